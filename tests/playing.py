@@ -42,11 +42,18 @@ class Player:
     """A connection to a room."""
 
     def __init__(
-        self, address: str, code: str, token: str = "", language: str = "en", name: str = "", line: str = ""
+        self,
+        address: str,
+        code: str,
+        token: str = "",
+        language: str = "en",
+        name: str = "",
+        line: str = "",
+        path: str = "/ws",
     ) -> None:
         """Connect and say hello."""
         self.address, self.code, self.token = address, code, token
-        where = address.replace("http", "ws") + f"/ws/{code}"
+        where = address.replace("http", "ws") + f"{path}/{code}"
         self.leaving = ExitStack()
         self.socket: ClientConnection = self.leaving.enter_context(
             connect(where, origin=Origin(address), open_timeout=SECONDS)

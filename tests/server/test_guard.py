@@ -21,8 +21,9 @@ from lalao.clock import CLOCK
 from lalao.errors import NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.classes.gate import SHUT_SECONDS, ForbiddenError, Gate
+from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.guard import HEADERS, Guard, host_is_ours
+from lalao.web.misses import SHUT_SECONDS
 from tests.asking import HOST, OURS, Answer, ask
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -270,4 +271,5 @@ def test_the_gate_forgets_who_has_waited(monkeypatch: pytest.MonkeyPatch) -> Non
             gate.check("0", f"10.0.0.{number}")
     monkeypatch.setattr(CLOCK, "elapsed", lambda: now + SHUT_SECONDS + 9)
     gate.check("246810", "10.0.0.1")
-    assert not gate._wrong
+    assert not gate.misses._when
+    assert not gate.misses._counts

@@ -35,6 +35,7 @@ from lalao.web.engine_pool import EnginePool
 from lalao.web.hearing import Lines, Place, converse
 from lalao.web.lines import Config
 from lalao.web.lobby import KEEP_DAYS, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
+from lalao.web.misses import Misses
 from lalao.web.opponents import check_opponent, opponents
 from lalao.web.pace import Shares, Timed, Turnstile
 from lalao.web.room import RefusedError, Room, open_room
@@ -203,7 +204,7 @@ def served(story: Callable[[str, Door], Awaitable[None]], most_of_device: int = 
         door = Door(100, most_of_device)
         sockets = [WebSocketRoute("/ws", settle), WebSocketRoute("/ws/{code}", attend)]
         app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), *sockets])
-        app.state.shares, app.state.lines = Shares(), Lines()
+        app.state.shares, app.state.lines, app.state.misses = Shares(), Lines(), Misses()
         place = take_place(0, lan=False)
         server = Announcing(Config(app, door, log_level="error", lifespan="off"), lambda: None, "")
         going = asyncio.create_task(server.serve(sockets=[place.listening]))

@@ -88,6 +88,7 @@ def test_the_documented_proxy_serves_a_game_under_its_name(proxy: int) -> None:
         before = state(line, follower)
         line.send(json.dumps({"kind": "move", "turn": before["turn"], "move": before["paths"][0]["text"]}))
         assert state(line, follower)["turn"] == before["turn"] + 1
+    assert len(code) == 6, "anybody may try codes"
     link = json.loads(sent(proxy, "GET", f"/api/matches/{code}/link", NAME)[1])
     assert link == {"link": f"https://{NAME}/m/{code}", "lan": True}
 
@@ -146,6 +147,17 @@ def test_what_is_no_name_is_refused(text: str) -> None:
 def test_what_is_no_name_gets_one_line_from_the_command(tmp_path: Path) -> None:
     done = run_lalao(["serve", "--host", "games.example", "--host", "a b"], tmp_path)
     assert (done.returncode, done.stderr.count("\n"), "'a b'" in done.stderr) == (2, 1, True)
+
+
+def test_codes_of_four_letters_stay_valid_under_a_name() -> None:
+    store = Store.open("sqlite://")
+    opening = json.dumps({"game": "fang-4", "mode": "apart"}).encode()
+    code = asyncio.run(ask(make_app(store), "POST", "/api/matches", opening)).json["code"]
+    named = make_app(store, names={NAME: f"https://{NAME}"})
+    again = asyncio.run(ask(named, "POST", "/api/matches", opening)).json["code"]
+    statuses = [asyncio.run(ask(named, "GET", f"/api/codes/{each}")).status for each in (code, again, again.lower())]
+    store.close()
+    assert ([len(code), len(again)], statuses) == ([4, 6], [200] * 3)
 
 
 def test_a_refused_name_is_told_the_remedy() -> None:

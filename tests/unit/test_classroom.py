@@ -19,9 +19,10 @@ from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat
 from lalao.web.classes.files import backup, read_backup, recoded
-from lalao.web.classes.gate import ForbiddenError, Gate, ShutError
+from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import common_view, pupil_view
+from lalao.web.misses import ShutError
 from lalao.web.room import RefusedError, Room, hashed
 from tests.patience import SECONDS
 from tests.playing import ALIKE, Player, get, post

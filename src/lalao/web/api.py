@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from io import BytesIO
 from typing import Any, TypeVar
 
@@ -28,6 +29,7 @@ from lalao.web.engine_pool import Asker, EnginePool
 from lalao.web.lobby import Lobby, plain_code
 from lalao.web.log import trouble
 from lalao.web.messages import MOST_TEXT
+from lalao.web.misses import Misses
 from lalao.web.reception import Desk
 from lalao.web.scenes import scene_of
 from lalao.web.shipped import if_changed
@@ -88,7 +90,11 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
     async def answered(request: Request) -> Response:
         try:
-            answer = await handler(request)
+            if "code" in request.path_params:
+                misses: Misses = request.app.state.misses
+                answer = await misses.find(device(request), partial(handler, request))
+            else:
+                answer = await handler(request)
         except LalaoError as error:
             if isinstance(error, DatabaseError):
                 trouble(error, f"{request.method} {request.url.path}")

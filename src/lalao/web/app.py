@@ -34,7 +34,8 @@ from lalao.web.hearing import Lines, converse
 from lalao.web.indoors import NOWHERE, Indoors
 from lalao.web.leases import Keeper, Leases
 from lalao.web.lessons import ROUTES as LESSONS
-from lalao.web.lobby import KEEP_DAYS, Lobby
+from lalao.web.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
+from lalao.web.misses import Misses
 from lalao.web.pace import Shares, Turnstile
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
@@ -120,11 +121,12 @@ def make_app(
     app.state.engines, app.state.desk, app.state.press, app.state.shares = engines, desk, press, shares
     app.state.lines = Lines()
     app.state.lobby = Lobby(store, engines, shares, keep_days)
+    app.state.lobby.code_length = LONG_CODE if names else CODE_LENGTH
     app.state.classes = ClassroomRegistry(app.state.lobby)
     rows, keeper = LeaseTable(store), None
     if shared_at:
         keeper = Keeper(Leases(rows, shared_at), app.state.classes.abandon, app.state.classes.in_use)
-    app.state.gate = Gate(teacher)
+    app.state.gate, app.state.misses = Gate(teacher), Misses()
     app.state.address, app.state.indoors, app.state.names = address, indoors, names
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
     inner = Relay(app, rows, keeper) if keeper else app

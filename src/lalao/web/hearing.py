@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ from lalao.web.door import Guest
 from lalao.web.lobby import refusal
 from lalao.web.log import trouble
 from lalao.web.messages import Ack, Hello, Message, Ping
+from lalao.web.misses import Misses
 from lalao.web.pace import Shares, Timed, spend, turn
 
 MOST_MESSAGE = 4_096
@@ -69,6 +71,9 @@ class Place(Protocol):
 
     def leave(self, connection: Connection) -> None:
         """Let a connection out."""
+
+    def is_known(self, token: str) -> bool:
+        """Return whether a token opens a seat here, or is a pupil's or a teacher's."""
 
 
 async def converse(socket: WebSocket, read: Callable[[str], Message], find: Callable[[str], Awaitable[Place]]) -> None:
@@ -132,7 +137,11 @@ class Visit:
         elif isinstance(message, Hello):
             self.line = message.line
             self.connection.speak(message.language)
-            place = await self.find(self.socket.path_params["code"])
+            misses: Misses = self.socket.app.state.misses
+            code = self.socket.path_params["code"]
+            place = await misses.find(
+                self.connection.device, partial(self.find, code), lambda place: place.is_known(message.token)
+            )
             await place.enter(self.connection, message)
             self.place = place
             self._settle()

@@ -38,6 +38,8 @@ LETTERS = "ABCDEFGHJKMNPRSTUVWXYZ"
 KNOWN_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What codes may hold: those drawn by earlier versions are still in use."""
 CODE_LENGTH = 4
+LONG_CODE = 6
+"""Letters of a code where anybody on the Internet may try: 22 ** 6 codes, at 300 wrong ones a minute."""
 MOST_TABLES = 20_000
 """Tables outside classes that are kept."""
 THINNED_OUT = 100
@@ -101,7 +103,7 @@ class RoomHost(Host[Room, m.Entry]):
         """Let a connection in, with the seats that its token opens; raises RefusedError for a guest too many."""
         connection.token = hello.token
         connection.seats = self._seats(hello.token)
-        make_way(self.connections, connection, self._is_member)
+        make_way(self.connections, connection, self.is_known)
         self._name(connection.seats, hello.name)
         self.device = connection.device if connection.seats else self.device or connection.device
         self.connections.add(connection)
@@ -109,11 +111,9 @@ class RoomHost(Host[Room, m.Entry]):
         self.tell()
         self.go_on()
 
-    def _is_member(self, connection: Connection) -> bool:
-        """Return whether a connection has a seat, or is of the class that the match is played in."""
-        return bool(connection.seats) or (
-            self.organiser is not None and bool(connection.token) and self.organiser.is_known(connection.token)
-        )
+    def is_known(self, token: str) -> bool:
+        """Return whether a token opens a seat, or is of the class that the match is played in."""
+        return bool(self._seats(token)) or (self.organiser is not None and self.organiser.is_known(token))
 
     def leave(self, connection: Connection) -> None:
         """Let a connection out; after the last one the room is no longer hosted."""
@@ -381,6 +381,7 @@ class Lobby:
         self.store, self.engines, self.shares, self.keep_days = store, engines, shares or Shares(), keep_days
         self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, RoomHost] = {}
+        self.code_length = CODE_LENGTH
         self.organiser_of: Callable[[str], Awaitable[Organiser]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -394,7 +395,7 @@ class Lobby:
         self._count_opening(device)
         await self._make_room()
         while True:
-            code = new_code()
+            code = self.new_code()
             if await asyncio.to_thread(self.store.create, code, [line]):
                 return code, token
 
@@ -485,6 +486,10 @@ class Lobby:
                 connection.cut()
             self.forget(table)
 
+    def new_code(self) -> str:
+        """Draw a random code, which may be taken already."""
+        return "".join(secrets.choice(LETTERS) for _ in range(self.code_length))
+
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Run a coroutine as a task; what is refused in it is tried again later."""
         return log.start(work, self._tasks)
@@ -500,12 +505,7 @@ async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> Non
 
 def no_game(code: str) -> NoRoomError:
     """Return the error for a code that opens no match."""
-    return NoRoomError("there is no game '{code}': look at the four letters again", code=code)
-
-
-def new_code() -> str:
-    """Draw a random code, which may be taken already."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    return NoRoomError("there is no game '{code}': look at the letters again", code=code)
 
 
 def plain_code(text: str) -> str:
@@ -514,8 +514,8 @@ def plain_code(text: str) -> str:
     Raises NotationError.
     """
     code = "".join(letter for letter in text.upper() if letter.isalnum())
-    if len(code) != CODE_LENGTH or set(code) - set(KNOWN_LETTERS):
-        raise NotationError("'{code}' is not a code: it has four letters or digits", code=text)
+    if len(code) not in (CODE_LENGTH, LONG_CODE) or set(code) - set(KNOWN_LETTERS):
+        raise NotationError("'{code}' is not a code: it has four or six letters or digits", code=text)
     return code
 
 

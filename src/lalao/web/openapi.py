@@ -123,7 +123,7 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "kind of `misplay` that explains the whole board, if one does.",
         {"id": "fafy-impartial"},
     ),
-    "/api/codes/{code}": ("get", "What four letters open: a match or a class.", {"code": "ABCD"}),
+    "/api/codes/{code}": ("get", "What the letters of a code open: a match or a class.", {"code": "ABCD"}),
     "/api/classes": (
         "post",
         "Opens a class: code (the teacher's), title. Returns its code and the teacher's token. The class goes over the "

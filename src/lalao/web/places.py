@@ -44,25 +44,26 @@ def is_counted(device: str) -> bool:
         return False
 
 
-def make_way(here: set[Connection], comer: Connection, is_member: Callable[[Connection], bool]) -> None:
+def make_way(here: set[Connection], comer: Connection, is_known: Callable[[str], bool]) -> None:
     """Let a connection in where there is a place; disconnect another one for a member where there is none.
 
+    `is_known` tells a member's token.
     Raises RefusedError for a guest where the room is full, or where his device has `MOST_OF_DEVICE` guests.
     """
-    if not is_member(comer):
+    if not is_known(comer.token):
         device = network(comer.device)
-        guests = sum(network(each.device) == device and not is_member(each) for each in here)
+        guests = sum(network(each.device) == device and not is_known(each.token) for each in here)
         if len(here) >= MOST_CONNECTIONS or (guests >= MOST_OF_DEVICE and is_counted(comer.device)):
             raise RefusedError("this room is full")
     while len(here) >= MOST_CONNECTIONS:
-        goes = most_placed(here, is_member)
+        goes = most_placed(here, is_known)
         here.discard(goes)
         goes.cut(TOO_SLOW)
 
 
-def most_placed(here: set[Connection], is_member: Callable[[Connection], bool]) -> Connection:
+def most_placed(here: set[Connection], is_known: Callable[[str], bool]) -> Connection:
     """Return a guest of the device with most guests; where all are members, one of the token with most connections."""
-    guests = [each for each in here if not is_member(each)]
+    guests = [each for each in here if not is_known(each.token)]
     if guests:
         devices = Counter(network(each.device) for each in guests)
         return max(guests, key=lambda each: devices[network(each.device)])

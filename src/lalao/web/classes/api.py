@@ -28,7 +28,7 @@ from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import DrawnCode, KeptClass, KeptClasses, ListedNames, ShownCode
 from lalao.web.hearing import converse
 from lalao.web.indoors import Indoors
-from lalao.web.lobby import NoRoomError, new_code, plain_code
+from lalao.web.lobby import NoRoomError, plain_code
 from lalao.web.printing import printed_for_teacher
 from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import RefusedError, hashed, new_token
@@ -190,7 +190,7 @@ async def restore(request: Request) -> Any:
     store = request.app.state.classes.lobby.store
     backup = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
     taken = await asyncio.to_thread(store.taken, backup.journals)
-    journals = await asyncio.to_thread(files.recoded, backup, taken, new_code)
+    journals = await asyncio.to_thread(files.recoded, backup, taken, request.app.state.lobby.new_code)
     if not await asyncio.to_thread(store.create_all, journals, backup.code):
         raise RefusedError("this class is here already: erase it first, or go on with it")
     return as_json({"code": backup.code}, 201)
@@ -260,12 +260,12 @@ async def link(request: Request) -> Link:
 
 
 async def what_is(request: Request) -> ShownCode:
-    """Tell what a code of four letters opens: a match or a class."""
+    """Tell what a code opens: a match or a class."""
     code = plain_code(request.path_params["code"])
     classes: ClassroomRegistry = request.app.state.classes
     lines = await asyncio.to_thread(classes.lobby.store.lines, code)
     if lines is None:
-        raise NoRoomError("there is no game and no class '{code}': look at the four letters again", code=code)
+        raise NoRoomError("there is no game and no class '{code}': look at the letters again", code=code)
     return ShownCode("match" if kind_of(lines) == "opened" else "class", code)
 
 

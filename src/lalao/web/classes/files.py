@@ -198,7 +198,7 @@ def check_journal(found: Backup, code: str, lines: list[str]) -> None:
     Raises NotationError.
     """
     if plain_code(code) != code:
-        raise NotationError("'{code}' is not a code: it has four letters or digits", code=code)
+        raise NotationError("'{code}' is not a code: it has four or six letters or digits", code=code)
     if any("\n" in line for line in lines):
         raise NotationError("a line of it is two")
     if code != found.code:

@@ -2,15 +2,15 @@
 
 import secrets
 
-from lalao.clock import CLOCK
 from lalao.errors import NotationError
+from lalao.web.misses import Misses
 from lalao.web.room import RefusedError
 
 DIGITS = "02345689"
 """The digits of a teacher's code that is drawn: 1 and 7 look alike on many boards."""
 LENGTH = 6
 MOST_GUESSES = 5
-SHUT_SECONDS = 60.0
+MOST_GUESSES_OF_ALL = 100
 
 
 class ForbiddenError(RefusedError):
@@ -19,35 +19,24 @@ class ForbiddenError(RefusedError):
     status = 403
 
 
-class ShutError(RefusedError):
-    """Too many wrong codes from one address, which has to wait."""
-
-    status = 429
-
-
 class Gate:
-    """Lets in whoever knows the code; an address that has guessed wrong five times waits a minute."""
+    """Lets in whoever knows the code; a device that has guessed wrong five times waits a minute."""
 
     def __init__(self, code: str = "") -> None:
         """Take a code, or draw one."""
         self.code = code or new_code()
-        self._wrong: dict[str, list[float]] = {}
+        self.misses = Misses(MOST_GUESSES, MOST_GUESSES_OF_ALL)
 
     def check(self, code: str, address: str) -> None:
         """Refuse a wrong code.
 
         Raises ForbiddenError for a wrong code, ShutError where too many were wrong.
         """
-        now = CLOCK.elapsed()
-        late = {each: [when for when in wrong if now - when < SHUT_SECONDS] for each, wrong in self._wrong.items()}
-        self._wrong = {each: wrong for each, wrong in late.items() if wrong}
-        wrong = self._wrong.get(address, [])
-        if len(wrong) >= MOST_GUESSES:
-            raise ShutError("too many wrong codes: wait a minute")
+        self.misses.check(address)
         if not secrets.compare_digest("".join(code.split()).encode(), self.code.encode()):
-            self._wrong[address] = [*wrong, now]
+            self.misses.count(address)
             raise ForbiddenError("this is not the teacher's code: it stands where Lalao was started")
-        self._wrong.pop(address, None)
+        self.misses.forgive(address)
 
 
 def new_code() -> str:

@@ -45,7 +45,7 @@ from lalao.web.classes.view import (
 )
 from lalao.web.connection import Connection
 from lalao.web.engine_pool import Asker
-from lalao.web.lobby import RoomHost, new_code, write_line
+from lalao.web.lobby import RoomHost, write_line
 from lalao.web.log import undone
 from lalao.web.opponents import opponents
 from lalao.web.pace import Shares
@@ -116,7 +116,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         Raises RefusedError for a guest where there are too many.
         """
         connection.token = hello.token
-        make_way(self.connections, connection, lambda each: bool(each.token) and self.is_known(each.token))
+        make_way(self.connections, connection, self.is_known)
         self.connections.add(connection)
         self._welcome(connection)
         self.tell()
@@ -393,7 +393,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Make the room of a game before anybody is told of it; a crash in between leaves a room that nobody knows."""
         line = m.write_entry(opened(self.code, self.classroom, day, table))
         while True:
-            code = new_code()
+            code = self.classes.lobby.new_code()
             if await asyncio.to_thread(self.classes.lobby.store.create, code, [line], self.code):
                 return code
 
@@ -432,7 +432,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     def is_known(self, token: str) -> bool:
         """Return whether a token is a teacher's or a pupil's."""
-        return self.classroom.is_known(token)
+        return bool(token) and self.classroom.is_known(token)
 
     def check(self, message: m.Message) -> None:
         """Refuse messages that would change a board while the games are stopped; raises RefusedError."""

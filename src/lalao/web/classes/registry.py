@@ -10,7 +10,7 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.lobby import Lobby, NoRoomError, new_code, plain_code
+from lalao.web.lobby import Lobby, NoRoomError, plain_code
 from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import hashed, new_token
 
@@ -29,7 +29,7 @@ class ClassroomRegistry:
         token = new_token()
         line = m.write_entry(c.Founded(seen(title)[: c.MOST_TITLE], hashed(token), CLOCK.now()))
         while True:
-            code = new_code()
+            code = self.lobby.new_code()
             if await asyncio.to_thread(self.lobby.store.create, code, [line], code):
                 return code, token
 
@@ -52,7 +52,7 @@ class ClassroomRegistry:
         """
         lines = await asyncio.to_thread(self.lobby.store.lines, code)
         if lines is None or kind_of(lines) == "opened":
-            raise NoRoomError("there is no class '{code}': look at the four letters again", code=code)
+            raise NoRoomError("there is no class '{code}': look at the letters again", code=code)
         try:
             return classroom_of(lines)
         except NotationError as error:

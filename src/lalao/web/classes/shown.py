@@ -318,7 +318,7 @@ class DrawnCode(msgspec.Struct):
 
 
 class ShownCode(msgspec.Struct):
-    """What four letters open."""
+    """What the letters of a code open."""
 
     kind: Literal["match", "class"]
     code: str

@@ -50,7 +50,7 @@ export function freeSeat(onsit) {
  * @param {(name: string) => void} onsit
  */
 export function waitingNotice(notice, { code, free_seat: free, phase }, seats, onsit) {
-  const sentence = t("Give these four letters to the other player:");
+  const sentence = t("Give these letters to the other player:");
   const invite = () => h("div", { class: "invite" }, invitation("matches", code, sentence, t("QR code of this game")));
   show(notice, free !== null && (seats.length ? invite() : freeSeat(onsit)));
   notice.classList.toggle("aside", phase === "layout" && seats.length > 0);

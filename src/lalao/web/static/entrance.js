@@ -19,7 +19,7 @@ export function entranceScreen(root) {
     h("label", { for: "teacher-code" }, t("The teacher's code: it stands where Lalao was started.")),
     h("div", { class: "row" }, code, h("button", { type: "submit", class: "primary" }, t("Open"))),
   );
-  const lead = t("The pupils come in by four letters; you see every table, and the tournament runs itself.");
+  const lead = t("The pupils come in by the letters of a code; you see every table, and the tournament runs itself.");
   show(
     root,
     h(

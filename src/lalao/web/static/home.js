@@ -129,12 +129,12 @@ function door(path, picture, name, told) {
   );
 }
 
-/** The form for the four letters of a match or a class. */
+/** The form for the letters of a match or a class. */
 function join() {
   const code = h("input", {
     id: "code",
-    maxlength: 7,
-    size: 5,
+    maxlength: 11,
+    size: 7,
     autocomplete: "off",
     autocapitalize: "characters",
     spellcheck: "false",
@@ -155,7 +155,7 @@ function join() {
     "form",
     { class: "gate letters", onsubmit: enter },
     h("i", {}, sign("letters")),
-    h("label", { for: "code" }, h("b", {}, t("Four letters?")), h("small", {}, t("My class, or a friend's game"))),
+    h("label", { for: "code" }, h("b", {}, t("A code?")), h("small", {}, t("My class, or a friend's game"))),
     code,
     h("button", { type: "submit", class: "square", "aria-label": t("Join") }, sign("see")),
   );

@@ -48,7 +48,7 @@ class TeacherPage {
     this.root = root;
     this.code = code;
     this.key = keyOf(code);
-    this.invited = invitation("classes", code, t("Come in with these four letters:"), t("QR code of this class"));
+    this.invited = invitation("classes", code, t("Come in with these letters:"), t("QR code of this class"));
     this.newcomers = new Newcomers(this.say);
     this.form = beginForm((chosen) => {
       this.begun = true;

@@ -1,0 +1,96 @@
+"""Wrong codes, counted by device and in all, so that nobody finds the code of a room, a class or a teacher by trying.
+
+>>> misses = Misses(most=2, most_of_all=3)
+>>> for device in ("10.0.0.1", "10.0.0.1", "10.0.0.2"):
+...     misses.count(device)
+>>> [misses.is_shut(device) for device in ("10.0.0.1", "10.0.0.2", "10.0.0.3")]
+[True, True, False]
+"""
+
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from lalao.clock import CLOCK
+from lalao.web.lobby import NoRoomError
+from lalao.web.places import network
+from lalao.web.room import RefusedError
+
+SHUT_SECONDS = 60.0
+"""Seconds for which a wrong code counts."""
+MOST_LOOKUPS = 30
+"""Codes of rooms and classes that one device may get wrong in that time: a class may come from behind one address."""
+MOST_LOOKUPS_OF_ALL = 300
+Found = TypeVar("Found")
+
+
+class ShutError(RefusedError):
+    """Too many wrong codes from one device, which has to wait."""
+
+    status = 429
+
+
+class Misses:
+    """The wrong codes of the last minute: a device with too many waits.
+
+    Where there are too many in all, every device that has one waits; the others are let in, so that somebody who tries
+    from many addresses shuts out only those.
+    """
+
+    def __init__(self, most: int = MOST_LOOKUPS, most_of_all: int = MOST_LOOKUPS_OF_ALL) -> None:
+        """Take how many one device may have, and all together."""
+        self.most, self.most_of_all = most, most_of_all
+        self._when: deque[tuple[float, str]] = deque()
+        self._counts: Counter[str] = Counter()
+
+    def is_shut(self, device: str) -> bool:
+        """Return whether a device has to wait."""
+        self._forget_old()
+        mine = self._counts[network(device)]
+        return mine >= self.most or (mine > 0 and len(self._when) >= self.most_of_all)
+
+    def check(self, device: str) -> None:
+        """Raise ShutError where a device has to wait."""
+        if self.is_shut(device):
+            raise ShutError("too many wrong codes: wait a minute")
+
+    def count(self, device: str) -> None:
+        """Count a wrong code."""
+        self._when.append((CLOCK.elapsed(), network(device)))
+        self._counts[network(device)] += 1
+
+    def forgive(self, device: str) -> None:
+        """Forget the wrong codes of a device."""
+        if self._counts.pop(network(device), 0):
+            self._when = deque(each for each in self._when if each[1] != network(device))
+
+    async def find(
+        self, device: str, look: Callable[[], Awaitable[Found]], is_known: Callable[[Found], bool] | None = None
+    ) -> Found:
+        """Return what `look` finds by a code that a device has sent.
+
+        Where the device has to wait, only somebody whom `is_known` recognises there is let in: others may share the
+        address. Raises ShutError for anybody else; NoRoomError, which counts, where nothing has the code.
+        """
+        shut = self.is_shut(device)
+        if shut and is_known is None:
+            self.check(device)
+        try:
+            found = await look()
+        except NoRoomError:
+            if not shut:
+                self.count(device)
+                raise
+            self.check(device)
+            raise
+        if shut and is_known is not None and not is_known(found):
+            self.check(device)
+        return found
+
+    def _forget_old(self) -> None:
+        now = CLOCK.elapsed()
+        while self._when and now - self._when[0][0] >= SHUT_SECONDS:
+            _, device = self._when.popleft()
+            self._counts[device] -= 1
+            if not self._counts[device]:
+                del self._counts[device]
