@@ -605,3 +605,20 @@ def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
         teacher.goto(f"{address}/referee")
         expect(teacher.locator(".editor")).to_be_visible()
         check_axe(teacher, "the referee")
+
+
+def test_a_teacher_closes_the_door_and_opens_it(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
+        code = open_class(teacher, address)
+        teacher.get_by_role("button", name="Close the door").click()
+        expect(teacher.get_by_role("button", name="Open the door")).to_have_attribute("aria-pressed", "true")
+        expect(teacher.locator(".side")).to_contain_text("No new pupils or guests come in.")
+        pupil.goto(f"{address}/c/{code}")
+        pupil.locator("#first-name").fill("Aina")
+        pupil.get_by_role("button", name="Come in").click()
+        expect(pupil.locator("#toast")).to_contain_text("the door of this class is closed")
+        teacher.get_by_role("button", name="Open the door").click()
+        expect(teacher.get_by_role("button", name="Close the door")).to_be_visible()
+        pupil.get_by_role("button", name="Come in").click()
+        expect(pupil.locator(".me")).to_contain_text("Aina")

@@ -132,3 +132,31 @@ def test_one_device_brings_only_so_many_guests_and_pupils(device: str, other: st
         await host.receive(elsewhere, c.Join("Late"))
 
     told(story)
+
+
+def test_a_closed_door_keeps_newcomers_out_and_members_in() -> None:
+    async def story(classes: ClassroomRegistry) -> None:
+        host, token = await opened(classes)
+        teacher, pupil, guest = Line("10.0.0.1"), Line("10.0.0.2"), Line("10.0.0.3")
+        for line, known in ((teacher, token), (pupil, ""), (guest, "")):
+            await enter(host, line, known)
+        await host.receive(pupil, c.Join("Aina"))
+        with pytest.raises(RefusedError, match="only the teacher"):
+            await host.receive(pupil, c.Door(False))
+        await host.receive(teacher, c.Door(False))
+        with pytest.raises(RefusedError, match="door"):
+            await enter(host, Line("10.0.0.4"))
+        with pytest.raises(RefusedError, match="door"):
+            await host.receive(guest, c.Join("Bao"))
+        assert len(host.connections) == 3, "those who are in stay"
+        again, wall, phone = Line("10.0.0.2"), Line("10.0.0.1"), Line("10.0.0.5")
+        await enter(host, again, pupil.token)
+        await enter(host, wall)
+        await enter(host, phone, token)
+        again_read = await classes.read(host.code)
+        assert not again_read.is_open
+        await host.receive(phone, c.Door(True))
+        await host.receive(guest, c.Join("Bao"))
+        assert list(host.classroom.pupils) == ["Aina", "Bao"]
+
+    told(story)

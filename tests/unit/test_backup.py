@@ -411,6 +411,7 @@ def said_in_class(rng: random.Random, classroom: Classroom) -> m.Message:
         c.Accuse(table),
         c.Hand(rng.random() < 0.5, name),
         c.Pause(rng.random() < 0.5),
+        c.Door(rng.random() < 0.8),
         c.Project(rng.randrange(3)),
         c.Close(),
     ]

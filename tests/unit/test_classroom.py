@@ -112,6 +112,7 @@ def test_a_pupil_does_what_pupils_do_and_nothing_else() -> None:
     mine = group.day.rounds[0].table_of("Aina")
     for kind, more in (
         (c.Pause, {"on": True}),
+        (c.Door, {"open": False}),
         (c.Report, {"round": 1, "table": 1, "result": "first"}),
         (c.Dismiss, {"name": "Bao"}),
         (c.Rename, {"name": "Bao", "to": "Zut"}),
@@ -339,6 +340,7 @@ SAID = st.one_of(
     st.builds(c.Accuse, st.integers(0, 3)),
     st.builds(c.Hand, st.booleans()),
     st.builds(c.Pause, st.booleans()),
+    st.builds(c.Door, st.booleans()),
     st.builds(c.Project, st.integers(0, 3)),
     st.builds(c.Close),
 )

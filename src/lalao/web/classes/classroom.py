@@ -116,6 +116,8 @@ class Classroom:
         self.pupils: dict[str, Pupil] = {}
         self.days: list[Day] = []
         self.paused = False
+        self.is_open = True
+        """Whether new pupils and guests may come in."""
         self.projected = 0
         self.shared: c.Shared | None = None
         """What the board of the class shows."""
@@ -260,6 +262,8 @@ class Classroom:
                 assert self.day is not None
                 seat = Seat(entry.round, entry.table, entry.game, entry.first, entry.second)
                 self.day.rooms[seat], self.day.began[entry.room] = entry.room, entry.at
+            case c.DoorSet():
+                self.is_open = entry.open
             case c.Paused():
                 self.paused = entry.on
             case c.Projected():
@@ -364,6 +368,8 @@ class Classroom:
                 return c.Went(name, message.away, not message.away and self._may_join(name), now)
             case c.Begin():
                 return self._begin(message, now)
+            case c.Door():
+                return c.DoorSet(message.open)
             case c.Pause():
                 return c.Paused(message.on)
             case c.Together():
@@ -416,8 +422,9 @@ class Classroom:
     def arrive(self, message: c.Join, token: str, now: float) -> c.Came:
         """Judge a pupil who comes in on a device; return the entry to be written.
 
-        Raises NotationError, or RefusedError where the name is another pupil's.
+        Raises NotationError, or RefusedError where the door is closed or the name is another pupil's.
         """
+        self.check_door()
         if message.picture and message.picture not in PICTURES:
             raise NotationError("there is no picture '{text}'", text=message.picture)
         name = read_name(message.name)
@@ -429,6 +436,11 @@ class Classroom:
         if known.token:
             raise RefusedError("'{name}' is here already: choose another name, or ask the teacher", name=known.name)
         return c.Came(known.name, self.free_face(message.picture, known.name), hashed(token), False, False, now)
+
+    def check_door(self) -> None:
+        """Raise RefusedError where the door is closed."""
+        if not self.is_open:
+            raise RefusedError("the door of this class is closed: ask the teacher")
 
     def called(self, name: str) -> Pupil | None:
         """Return the pupil of this name, or of one that looks the same; None where there is none."""

@@ -113,13 +113,21 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     async def enter(self, connection: Connection, hello: m.Hello) -> None:
         """Let a connection in.
 
-        Raises RefusedError for a guest where there are too many.
+        Raises RefusedError for a guest where there are too many, or where the door is closed: then guests come from a
+        teacher's device alone, which may show the wall.
         """
         connection.token = hello.token
+        if not self.is_known(connection.token) and not self._is_beside_teacher(connection):
+            self.classroom.check_door()
         make_way(self.connections, connection, self.is_known)
         self.connections.add(connection)
         self._welcome(connection)
         self.tell()
+
+    def _is_beside_teacher(self, connection: Connection) -> bool:
+        """Return whether a teacher is connected from the same device."""
+        device = network(connection.device)
+        return any(self.is_teacher(each) and network(each.device) == device for each in self.connections)
 
     def leave(self, connection: Connection) -> None:
         """Let a connection out; after the last one the class is no longer hosted, unless one of its tables is."""

@@ -126,6 +126,12 @@ class Pause(Message):
     on: bool
 
 
+class Door(Message):
+    """Closes the door of the class, so that no new pupil or guest comes in, or opens it."""
+
+    open: bool
+
+
 class Project(Message):
     """Puts one table of this round on the wall; 0 takes it off."""
 
@@ -193,7 +199,7 @@ class TakeBack(Message):
 
 Said: TypeAlias = (
     Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Away | Begin | Call | Report | Swap
-    | Close | Pause | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try | From
+    | Close | Pause | Door | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try | From
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)
@@ -289,6 +295,12 @@ class Paused(Entry):
     on: bool
 
 
+class DoorSet(Entry):
+    """The door was closed, or opened."""
+
+    open: bool
+
+
 class Projected(Entry):
     """A table was put on the wall; 0 took it off."""
 
@@ -346,7 +358,7 @@ class Raised(Entry):
 
 
 Line: TypeAlias = (
-    Founded | Taught | Enrolled | Came | Renamed | Freed | Dismissed | Opened | Happened | Seated | Paused | Projected
-    | Shared | Handed | Collected | Tried | Started | Went | Raised
+    Founded | Taught | Enrolled | Came | Renamed | Freed | Dismissed | Opened | Happened | Seated | Paused | DoorSet
+    | Projected | Shared | Handed | Collected | Tried | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

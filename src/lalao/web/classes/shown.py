@@ -248,9 +248,13 @@ class ShownClass(Told, tag="class"):
 
 
 class TeacherState(ShownClass, tag="class"):
-    """All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one."""
+    """All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one.
+
+    `open` tells whether new pupils and guests may come in.
+    """
 
     role: Literal["teacher"]
+    open: bool
     pupils: list[ShownPupil]
     history: list[ShownPast]
     clock: ShownClock | None

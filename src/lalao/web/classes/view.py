@@ -179,6 +179,7 @@ def teacher_view(
     return TeacherState(
         **fields(common),
         role="teacher",
+        open=classroom.is_open,
         pupils=[
             ShownPupil(each.name, each.picture, bool(each.token), each.name in here, each.hand, each.away)
             for each in classroom.pupils.values()

@@ -229,7 +229,7 @@ class TeacherPage {
   }
 
   /** @param {Wire.TeacherState} state */
-  #pupils({ pupils, day }) {
+  #pupils({ pupils, day, open: isOpen }) {
     const open = (/** @type {Wire.ShownPupil} */ pupil) => () => pupilDialog(pupil, day?.round ?? null, this.say);
     return html`
       <section class="panel">
@@ -238,6 +238,11 @@ class TeacherPage {
           ${repeat(pupils, ({ name }) => name, (pupil) => pupilLine(pupil, open(pupil)))}
         </ul>
         ${this.newcomers.element}
+        <p class="row">
+          <button type="button" class="door" aria-pressed=${!isOpen} @click=${() =>
+            this.say({ kind: "door", open: !isOpen })}>${isOpen ? t("Close the door") : t("Open the door")}</button>
+          <span class="note">${isOpen ? nothing : t("No new pupils or guests come in.")}</span>
+        </p>
       </section>
     `;
   }
