@@ -32,7 +32,6 @@ from lalao.store import Store
 from lalao.web.lobby import OPENINGS_A_SECOND
 from tools.crowd import crowd, quantile, resident_mb
 
-ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTED = (8417, 8418)
 """The ports in docs/serving.md."""
 TEACHER = "246810"
