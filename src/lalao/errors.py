@@ -3,6 +3,7 @@
     LalaoError                 any error in what was asked for                   400
      ├─ NotationError          a text that cannot be read                        400
      │   └─ RecordError        the same in a record, with its line and column    400
+     ├─ ArgumentError          a value that a public function does not accept    400
      ├─ UnknownGameError       an id that names no game                          404
      ├─ UnknownLessonError     an id that names no lesson                        404
      ├─ UnknownPuzzlesError    a family without puzzles                          404
@@ -88,6 +89,10 @@ class RecordError(NotationError):
         self.line = line
         self.column = column
         self.cause = cause
+
+
+class ArgumentError(LalaoError):
+    """A value that a public function does not accept: of a wrong type, or out of range."""
 
 
 class UnknownGameError(LalaoError):

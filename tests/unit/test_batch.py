@@ -11,7 +11,7 @@ import pytest
 import lalao
 import lalao.adapters.pettingzoo
 from lalao.adapters import batch
-from lalao.errors import IllegalMoveError, LalaoError, NotationError, TooLargeError, UnknownGameError
+from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, NotationError, TooLargeError, UnknownGameError
 from tests.patience import often
 
 FANGS = ("fang-4", "fang-4-last", "fang-4-guarded-last", "fang-6", "fang-8-guarded", "fang-64", "fang-62-guarded")
@@ -120,7 +120,7 @@ def test_what_is_not_legal_loses_and_begins_anew() -> None:
     many = batch.env("fang-6", 3, "0.2.2.2.2.0 2+2 S")
     many.step([1, 1, 1])
     assert many.shown.movers.tolist() == [1, 1, 1]
-    shown = many.step([-1, 2, 99])
+    shown = many.step([6, 2, 6])
     assert shown.rewards.tolist() == [[0, -1], [0, 0], [0, -1]]
     assert shown.terminated.tolist() == [True, False, True]
     assert shown.movers.tolist() == [0, 0, 0]
@@ -148,7 +148,7 @@ REFUSED: dict[str, tuple[type[LalaoError], Callable[[], Any]]] = {
     "up to 255: 'fang-126' has more": (TooLargeError, lambda: batch.env("fang-126", 1)),
     "a board of 63 points is too large": (TooLargeError, lambda: batch.env("fanorona-7x9", 1)),
     "the game is over in '0.4.4.0 0.0 S'": (IllegalMoveError, lambda: batch.env("fang-4", 1, "0.4.4.0 0+0 S")),
-    "at least one game, not 0": (LalaoError, lambda: batch.env("fang-4", 0)),
+    "games cannot be 0: give a whole number from 1": (ArgumentError, lambda: batch.env("fang-4", 0)),
     "2 actions are wanted": (LalaoError, lambda: batch.env("fang-4", 2).step([1])),
     "'here' is not a position": (NotationError, lambda: batch.env("fang-4", 1, "here")),
 }

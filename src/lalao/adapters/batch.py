@@ -20,7 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.adapters.steps import CHANNELS, Match
-from lalao.errors import IllegalMoveError, LalaoError, TooLargeError, UnknownGameError
+from lalao.arguments import whole
+from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, TooLargeError, UnknownGameError
 from lalao.games.layers import brought
 from lalao.kernels.batch import Shown, choose
 
@@ -53,11 +54,13 @@ class Batch:
         """Begin `games` games from the position `start`, if given; `draws` is as in `Match`, `seed` is for `sample`.
 
         Raises UnknownGameError where the game is unknown or has no batches, NotationError, TooLargeError where the
-        board does not fit the kernels, IllegalMoveError where the game is over in `start`, and LalaoError where `games`
-        is below 1.
+        board does not fit the kernels, IllegalMoveError where the game is over in `start`, and ArgumentError where
+        `games` is below 1.
         """
         self.match = Match(name, start, draws)
-        self.games = games
+        self.games = whole("games", games, 1)
+        if seed is not None:
+            whole("seed", seed, 0)
         self._kernel = self._made(draws)
         self._own = self._arrays()
         self.shown = Shown(*(_read_only(array) for array in self._own))
@@ -78,8 +81,6 @@ class Batch:
             raise TooLargeError(
                 "a batch counts up to {most}: '{id}' has more", most=MOST_COUNTED, id=self.match.game.id
             )
-        if self.games < 1:
-            raise LalaoError("a batch has at least one game, not {games}", games=self.games)
         kernel: Kernel = make(self.match, self.games, draws)
         return kernel
 
@@ -106,15 +107,27 @@ class Batch:
     def step(self, actions: npt.ArrayLike) -> Shown:
         """Take one action in every game and return `shown`; an illegal action loses that game at once, with -1.
 
-        Raises LalaoError where `actions` does not hold one action per game.
+        Raises LalaoError where `actions` does not hold one action per game, ArgumentError where one is outside the
+        space of actions.
         """
-        chosen = np.ascontiguousarray(np.asarray(actions).astype(np.int64, casting="same_kind", copy=False))
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ArgumentError("actions cannot be {value}: give whole numbers", value=repr(actions))
+        chosen = np.ascontiguousarray(given.astype(np.int64, copy=False))
         if chosen.shape != (self.games,):
             raise LalaoError(
                 "{count} action is wanted, one a game, not {shape}",
                 "{count} actions are wanted, one a game, not {shape}",
                 count=self.games,
                 shape=chosen.shape,
+            )
+        if chosen.min() < 0 or chosen.max() >= self.match.actions:
+            at = int(((chosen < 0) | (chosen >= self.match.actions)).argmax())
+            raise ArgumentError(
+                "game {number} has no action '{value}': give whole numbers from 0 to {most}",
+                value=chosen[at],
+                number=at,
+                most=self.match.stop,
             )
         self._kernel.step(chosen, self._own)
         return self.shown

@@ -6,12 +6,25 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from lalao.errors import ArgumentError
 from lalao.games.game import AnyPosition
 
 PAGE = (
     '#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.svg), format: "svg", width: {width}pt)'
 )
 RENDER_MODES = ["ansi", "rgb_array"]
+
+
+def render_mode_of(mode: str | None) -> str | None:
+    """Return a render mode, None for none.
+
+    Raises ArgumentError where it is unknown.
+    """
+    if mode not in (None, *RENDER_MODES):
+        raise ArgumentError(
+            "there is no render mode '{mode}': choose {modes}", mode=mode, modes=", ".join(RENDER_MODES)
+        )
+    return mode
 
 
 def rendered(position: AnyPosition, mode: str | None) -> Any:

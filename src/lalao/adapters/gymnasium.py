@@ -9,10 +9,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from lalao.adapters.drawing import RENDER_MODES, rendered
+from lalao.adapters.drawing import RENDER_MODES, render_mode_of, rendered
 from lalao.adapters.spaces import observation_space
 from lalao.adapters.steps import Match
-from lalao.engine.players import player
+from lalao.arguments import whole
+from lalao.engine.players import Player, player
+from lalao.errors import ArgumentError
 
 
 class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
@@ -34,8 +36,9 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         """
         self.match = Match(name, start)
         self.agent = 1 if second else 0
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         self._opponent = opponent
+        self._other: Player | None = None
         player(opponent, self.match.game)
         self.observation_space = observation_space(self.match)
         self.action_space = spaces.Discrete(self.match.actions)
@@ -44,7 +47,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin anew and return the first observation; the opponent's random choices come from the seed."""
-        super().reset(seed=seed, options=options)
+        super().reset(seed=None if seed is None else whole("seed", seed, 0), options=options)
         self.match.reset()
         self._other = player(self._opponent, self.match.game, seed=int(self.np_random.integers(1 << 31)))
         self._answer()
@@ -52,6 +55,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def _answer(self) -> None:
         """Let the opponent play while it is to move."""
+        assert self._other is not None
         while self.match.outcome is None and self.match.mover != self.agent:
             self.match.play(self._other.choose(self.match.position))
 
@@ -61,9 +65,12 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Take an action and let the opponent answer; return observation, reward, terminated, truncated and info.
 
-        An illegal action ends the game with the reward -1, and is named in the info as ``illegal``.
+        An illegal action ends the game with the reward -1, and is named in the info as ``illegal``. Raises
+        ArgumentError for an action outside the space of actions, and before the first `reset`.
         """
-        if action not in self.match.legal():
+        if self._other is None:
+            raise ArgumentError("this environment has not begun: call reset before step")
+        if self.match.checked(action) not in self.match.legal():
             return self._seen(), -1.0, True, False, {"illegal": self.match.named(int(action))}
         self.match.act(int(action))
         self._answer()

@@ -10,9 +10,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from lalao.adapters.drawing import RENDER_MODES, rendered
+from lalao.adapters.drawing import RENDER_MODES, render_mode_of, rendered
 from lalao.adapters.spaces import observation_space
 from lalao.adapters.steps import Match
+from lalao.errors import ArgumentError
 
 
 def env(
@@ -23,7 +24,24 @@ def env(
     Raises UnknownGameError or NotationError.
     """
     one = wrappers.TerminateIllegalWrapper(raw_env(name, start, draws, render_mode), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(one))
+    return Checked(wrappers.OrderEnforcingWrapper(one))
+
+
+class Checked(wrappers.BaseWrapper):  # type: ignore[misc]  # untyped there
+    """Refuses in one line what the other wrappers would fail at."""
+
+    def step(self, action: Any) -> None:
+        """Take an action; raises ArgumentError where it is none of the space, or before the first `reset`."""
+        self.unwrapped.check_begun()
+        if not self.unwrapped.is_over():
+            self.unwrapped.match.checked(action)
+        super().step(action)
+
+    def observe(self, agent: str) -> Any:
+        """Return an agent's observation; raises ArgumentError for another agent, or before the first `reset`."""
+        self.unwrapped.check_begun()
+        self.unwrapped.number_of(agent)
+        return super().observe(agent)
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and PettingZoo's usual name
@@ -38,22 +56,40 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and P
         """
         super().__init__()
         self.match = Match(name, start, draws)
-        self.render_mode = render_mode
+        self.begun = False
+        self.render_mode = render_mode_of(render_mode)
         self.possible_agents = ["player_0", "player_1"]  # South or White, North or Black
         self._seen = {agent: observation_space(self.match) for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(self.match.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations."""
-        return self._seen[agent]
+        """Return the space of an agent's observations; raises ArgumentError for another agent."""
+        return self._seen[self.possible_agents[self.number_of(agent)]]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's actions."""
-        return self._actions[agent]
+        """Return the space of an agent's actions; raises ArgumentError for another agent."""
+        return self._actions[self.possible_agents[self.number_of(agent)]]
+
+    def number_of(self, agent: str) -> int:
+        """Return the number of an agent, 0 or 1; raises ArgumentError where there is none of this name."""
+        if agent not in self.possible_agents:
+            names = ", ".join(self.possible_agents)
+            raise ArgumentError("there is no agent '{agent}': choose one of {names}", agent=agent, names=names)
+        return self.possible_agents.index(agent)
+
+    def check_begun(self) -> None:
+        """Raise ArgumentError before the first `reset`."""
+        if not self.begun:
+            raise ArgumentError("this environment has not begun: call reset before step and observe")
+
+    def is_over(self) -> bool:
+        """Tell whether the game is over for the agent whose turn it is."""
+        return bool(self.terminations[self.agent_selection] or self.truncations[self.agent_selection])
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  no chance
         """Begin the match anew; the seed is not used, as nothing is random."""
         self.match.reset()
+        self.begun = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -65,21 +101,24 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and P
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return an agent's observation and action mask; only the agent to act has legal actions."""
+        self.check_begun()
+        number = self.number_of(agent)
         mask = self.match.mask() if agent == self.agent_selection else np.zeros(self.match.actions, dtype=np.int8)
-        return {"observation": self.match.seen_by(self.possible_agents.index(agent)), "action_mask": mask}
+        return {"observation": self.match.seen_by(number), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take an action for the agent whose turn it is; None once the game is over.
 
-        Raises IllegalMoveError.
+        Raises IllegalMoveError, and ArgumentError where there is no such action.
         """
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        self.check_begun()
+        if self.is_over():
             self._was_dead_step(action)
             return
-        assert action is not None
+        number = self.match.checked(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        self.match.act(int(action))
+        self.match.act(number)
         self._end()
         self.agent_selection = self.possible_agents[self.match.mover]
         self._accumulate_rewards()

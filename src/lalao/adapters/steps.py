@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from lalao.arguments import whole
 from lalao.errors import IllegalMoveError, NotationError
 from lalao.events import SEED
 from lalao.games.game import AnyPosition
@@ -113,11 +114,21 @@ class Match:
         return len(self.places) * len(self._signs)
 
     def named(self, action: int) -> str:
-        """Return the name of an action: a place and a sign, or "stop"."""
-        if action == self.stop:
+        """Return the name of an action: a place and a sign, or "stop".
+
+        Raises ArgumentError where there is no such action.
+        """
+        if self.checked(action) == self.stop:
             return STOP
         place, sign = divmod(action, len(self._signs))
         return self.places[place] + self._signs[sign]
+
+    def checked(self, action: Any) -> int:
+        """Return an action that is in the space of actions, legal or not.
+
+        Raises ArgumentError where it is not.
+        """
+        return whole("action", action, 0, self.stop)
 
     def numbered(self, name: str) -> int:
         """Return the action with this name.
@@ -142,10 +153,10 @@ class Match:
     def act(self, action: int) -> None:
         """Take an action; the turn is played as soon as it cannot go on.
 
-        Raises IllegalMoveError.
+        Raises IllegalMoveError, and ArgumentError where there is no such action.
         """
         if action not in self._onward:
-            raise IllegalMoveError("'{text}' is not legal here", text=self.named(int(action)))
+            raise IllegalMoveError("'{text}' is not legal here", text=self.named(action))
         self.chosen = self._onward[action]
         del self._onward
         if action == self.stop or list(self._onward) == [self.stop]:
@@ -178,7 +189,7 @@ class Match:
         everywhere: the quiet plies, and whether the agent is the first side.
         """
         found = np.zeros(self.shape, dtype=np.float32)
-        own = self.game.sides[agent].value
+        own = self.game.sides[whole("agent", agent, 0, 1)].value
         for column, (place, held) in enumerate(self.position.contents().items()):
             found[0, column] = held.count(SEED) + held.count(own)
             found[1, column] = len(held) - found[0, column]

@@ -22,13 +22,16 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
+from lalao.arguments import amount, of_type, whole
 from lalao.board.notebook import card
+from lalao.errors import ArgumentError
 from lalao.games.game import AnyPosition
 from lalao.record.match import DRAWS
 from lalao.values import Value
 
+JUDGES = ("network", "counts", "material")
 BLINK = 0.005
 """Seconds between two looks at the clock while a search runs."""
 
@@ -45,6 +48,14 @@ class Limits:
     depth: int | None = None
     nodes: int | None = None
     target: float | None = None
+
+    def __post_init__(self) -> None:
+        """Check the limits that callers give; raises ArgumentError."""
+        if self.seconds is not None:
+            amount("seconds", self.seconds)
+        for name in ("depth", "nodes"):
+            if getattr(self, name) is not None:
+                whole(name, getattr(self, name), 0)
 
     @property
     def in_play(self) -> bool:
@@ -72,6 +83,17 @@ class Settings:
     book: bool | Path = False
     judge: str = "network"
     solving: bool = True
+
+    def __post_init__(self) -> None:
+        """Check what would fail in the middle of a search; raises ArgumentError."""
+        whole("threads", self.threads, 1)
+        whole("hash_mb", self.hash_mb, 1)
+        if self.tables is not None:
+            of_type("tables", self.tables, Path, "the Path of a folder")
+        if self.judge not in JUDGES:
+            raise ArgumentError(
+                "{name} cannot be {value}: give {right}", name="judge", value=repr(self.judge), right=", ".join(JUDGES)
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +215,7 @@ class Stop(Protocol):
         ...
 
 
+@runtime_checkable
 class Searcher(Protocol):
     """Thinks about positions of one game."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
+from lalao.arguments import amount, each, of_type, whole
 from lalao.engine.analysis import Info, Limits, Line, Score, hundredths
 from lalao.engine.clock import Clock, running
 from lalao.engine.running import RunningEngine
@@ -62,7 +63,9 @@ class EngineClient:
 
         Raises EngineError where it fails, NotationError where the command line cannot be split.
         """
-        self.timeout = timeout
+        self.timeout = amount("timeout", timeout)
+        if not isinstance(command, str):
+            command = list(each("command", command, str, "a command line, or a list of its words"))
         self.name = ""
         self.options: dict[str, EngineOption] = {}
         self._lines = 1
@@ -94,7 +97,7 @@ class EngineClient:
         Raises as `play` does, and NotationError where several lines are wanted and it has no option ``Lines``.
         """
         command = go(limits)
-        if lines != self._lines:
+        if whole("lines", lines, 1) != self._lines:
             self.set_option("Lines", lines)
             self._lines = lines
         last = self._set_up(position, moves)
@@ -114,7 +117,8 @@ class EngineClient:
 
         Raises NotationError where the engine has no such option, EngineError where it refuses the value.
         """
-        known = {each.lower(): each for each in self.options}
+        of_type("name", name, str, "the name of an option")
+        known = {option.lower(): option for option in self.options}
         if name.lower() not in known:
             raise NotationError(
                 "the engine '{command}' has no option '{text}': its options are {names}",

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Searcher, Stop
 from lalao.engine.deepening import UNPROVED
+from lalao.errors import ArgumentError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.solve.proved import index, proved
@@ -38,7 +39,8 @@ class ProvedTurns:
         The proved turn is the first line, unless the search proves one as good with its distance; whatever turn the
         search finds gets the score that is proved of it.
         """
-        assert isinstance(position, FanoronaPosition)
+        if not isinstance(position, FanoronaPosition):
+            raise ArgumentError("this searcher is for Fanorona, not for {other}", other=position.game.id)
         known = proved(position)
         first = None
         if known is not None and known[1] is not None:

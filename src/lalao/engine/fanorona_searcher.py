@@ -19,6 +19,7 @@ from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score
 from lalao.engine.deepening import UNPROVED, iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
+from lalao.errors import ArgumentError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.fanorona import IntArray
@@ -91,7 +92,10 @@ class FanoronaSearcher:
         history: History = NO_HISTORY,
     ) -> Iterator[Info]:
         """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
-        assert isinstance(position, FanoronaPosition)
+        if not isinstance(position, FanoronaPosition):
+            raise ArgumentError(
+                "this searcher is for {game}, not for {other}", game=self.game.id, other=position.game.id
+            )
         begun = time.perf_counter()
         known = in_book(position) if self.book and limits.in_play and lines == 1 else None
         if known is not None:

@@ -3,10 +3,12 @@
 import random
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lalao.arguments import of_type, whole
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
 from lalao.engine.clock import Clock, running
 from lalao.engine.levels import Level, level_of, levels_of, strongest
@@ -14,8 +16,8 @@ from lalao.engine.own_levels import OwnLevel, own_level
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
-from lalao.errors import NotationError, Phrase, TooLargeError
-from lalao.games.game import AnyPosition, Game
+from lalao.errors import ArgumentError, NotationError, Phrase, TooLargeError
+from lalao.games.game import AnyPosition, Game, a_game, a_position
 from lalao.games.layers import brought
 from lalao.locale import later
 from lalao.record import Record
@@ -54,6 +56,17 @@ class Player(ABC):
         return self
 
 
+def choices(position: AnyPosition) -> Sequence[Any]:
+    """Return the legal moves of a position that has some.
+
+    Raises ArgumentError where it is no position, IllegalMoveError where the game is over.
+    """
+    over = a_position("position", position).game_over()
+    if over:
+        raise over
+    return position.legal_moves()
+
+
 class Human(Player):
     """A person at the keyboard, whom the commands ask for moves."""
 
@@ -61,8 +74,8 @@ class Human(Player):
     is_human = True
 
     def choose(self, position: AnyPosition) -> Any:
-        """Raise AssertionError: the caller must ask the person."""
-        raise AssertionError(f"nobody was asked for a move in {position}")
+        """Raise ArgumentError: the caller must ask the person."""
+        raise ArgumentError("a human chooses no move by himself in {position}: ask for one", position=position)
 
 
 class RandomPlayer(Player):
@@ -76,7 +89,7 @@ class RandomPlayer(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose any legal move, each as likely."""
-        return self.rng.choice(position.legal_moves())
+        return self.rng.choice(choices(position))
 
 
 class GreedyPlayer(Player):
@@ -90,7 +103,7 @@ class GreedyPlayer(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose the move with the best balance after it, or one that wins at once."""
-        moves = list(position.legal_moves())
+        moves = list(choices(position))
         self.rng.shuffle(moves)
         return Search(1, len(moves)).scores(position, moves)[0][1]
 
@@ -120,6 +133,7 @@ class PerfectPlayer(Player):
 
         Raises TooLargeError where the value of this position is not known.
         """
+        choices(position)
         best = solve(position).keeping
         if best is None:
             raise TooLargeError(
@@ -169,6 +183,7 @@ class LevelPlayer(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
+        choices(position)
         return self.choose_after(position, NO_HISTORY)
 
     def choose_in(self, record: Record) -> Any:
@@ -186,7 +201,7 @@ class LevelPlayer(Player):
     def _within_sight(self, position: AnyPosition) -> Any:
         """Choose a move that wins within sight where there is one; else the best in sight, or an error."""
         level = self.level(position.game)
-        moves = list(position.legal_moves())
+        moves = list(choices(position))
         self.rng.shuffle(moves)
         if len(moves) == 1:
             return moves[0]
@@ -266,6 +281,7 @@ class EnginePlayer(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Choose the best move that the game's best search finds within the limits."""
+        choices(position)
         return self._choose(position, NO_HISTORY)
 
     def choose_in(self, record: Record) -> Any:
@@ -342,7 +358,9 @@ def player(text: str, game: Game, seed: int | None = None) -> Player:
     The same seed makes the same choices. Raises NotationError where the game has no such player, and TooLargeError
     where ``perfect`` cannot play it.
     """
-    rng = random.Random(seed)
+    of_type("player", text, str, "a name such as level:3")
+    a_game("game", game)
+    rng = random.Random(None if seed is None else whole("seed", seed, 0))
     if text == "human":
         return Human()
     if text == "random":

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from lalao.arguments import of_type, whole
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, Settings, Stop, unsearched
 from lalao.engine.readable import ReadableSearcher
 from lalao.errors import LalaoError
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, a_position
 from lalao.games.layers import brought
 
 DEFAULT = Settings()
@@ -31,6 +32,8 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random
 
     Raises FileError where the book file, or a file of tables, cannot be read.
     """
+    a_position("position", position)
+    of_type("settings", settings, Settings, "lalao.engine.analysis.Settings()")
     if isinstance(settings.book, Path):
         from lalao.engine.book import BookSearcher, read_book  # loads records, which most do without
 
@@ -91,6 +94,10 @@ def analyse(
 
     Raises FileError where the book file, or a file of tables, cannot be read.
     """
+    a_position("position", position)
+    whole("lines", lines, 1)
+    if kept is not None:
+        of_type("kept", kept, Searcher, "what lalao.engine.searchers.searcher makes")
     if seconds is None and depth is None and nodes is None:
         seconds = USUAL_SECONDS
     info = unsearched(position, lines)

@@ -96,7 +96,7 @@ class SolvedSearcher:
         try:
             solution.over.wait(max(0.0, min(PATIENCE, deadline - begun)))
             if not solution.is_known:
-                left = None if limits.seconds is None else deadline - time.perf_counter()
+                left = None if limits.seconds is None else max(0.0, deadline - time.perf_counter())
                 limited = replace(limits, seconds=left)
                 for last in ReadableSearcher().think(position, limited, lines, enough, history):
                     if not enough.is_set():

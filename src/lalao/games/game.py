@@ -14,6 +14,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from lalao.arguments import of_type, whole
 from lalao.board.picture import Picture
 from lalao.errors import ConservationError, IllegalMoveError, LalaoError, Phrase
 from lalao.events import Contents, Event, Place, audit
@@ -169,9 +170,16 @@ class Position(ABC, Generic[M]):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on. Repetition and quiet limits are the match's affair."""
 
+    def events(self, move: M | str) -> tuple[Event, ...]:
+        """List what a hand does in a legal move, given as for `play`, in order, a seed or a piece at a time.
+
+        Raises NotationError or IllegalMoveError.
+        """
+        return self._events(self._legal(move))
+
     @abstractmethod
-    def events(self, move: M) -> tuple[Event, ...]:
-        """List what a hand does in a legal move, in order, a seed or a piece at a time."""
+    def _events(self, move: M) -> tuple[Event, ...]:
+        """List the events of a move that is known to be legal."""
 
     @abstractmethod
     def contents(self) -> Contents:
@@ -201,6 +209,7 @@ class Position(ABC, Generic[M]):
 
         Raises NotationError for an unreadable text, IllegalMoveError with the reason for a forbidden move.
         """
+        text = a_text("move", text)
         return self.check(self.game.family.notation.move(self, text.strip()))
 
     def guess(self, text: str) -> M:
@@ -209,6 +218,7 @@ class Position(ABC, Generic[M]):
         Records and programs write moves in full: `move` reads those.
         Raises NotationError or IllegalMoveError, saying why no move fits or which ones do.
         """
+        text = a_text("move", text)
         text = " ".join(text.translate(DASHES).split())
         notation = self.game.family.notation
         written = notation.as_written(self, text)
@@ -229,9 +239,25 @@ class Position(ABC, Generic[M]):
 
         Raises IllegalMoveError with the reason where it is not.
         """
-        if move not in self.legal_moves():
-            raise self.game_over() or self.refusal(move)
-        return move
+        legal = self.legal_moves()
+        if move in legal:
+            return move
+        self._check_kind(move)
+        raise self.game_over() or self.refusal(move)
+
+    def _check_kind(self, move: Any) -> None:
+        """Check that a value is a move as this game has them, legal or not.
+
+        Raises IllegalMoveError where it is none.
+        """
+        for legal in self.some_moves(1):
+            if not isinstance(move, type(legal)):
+                raise IllegalMoveError(
+                    "'{text}' is no move of {game}: choose a legal move, such as {move}",
+                    text=move,
+                    game=self.game.id,
+                    move=legal,
+                )
 
     def game_over(self) -> IllegalMoveError | None:
         """Return the error that any move meets once the game is over, None while it goes on."""
@@ -242,15 +268,22 @@ class Position(ABC, Generic[M]):
 
         Raises NotationError or IllegalMoveError.
         """
-        return self._play(self.move(move) if isinstance(move, str) else self.check(move))
+        return self._play(self._legal(move))
+
+    def _legal(self, move: M | str) -> M:
+        """Return a legal move, given as a value or as its text.
+
+        Raises NotationError or IllegalMoveError.
+        """
+        return self.move(move) if isinstance(move, str) else self.check(move)
 
     def turn(self, move: M | str) -> "tuple[tuple[Event, ...], Position[M]]":
         """Play a move given as for `play`; return its events and the position after it, every seed accounted for.
 
         Raises NotationError or IllegalMoveError, and ConservationError where the events do not lead to the position.
         """
-        legal = self.move(move) if isinstance(move, str) else self.check(move)
-        events, after = self.events(legal), self._play(legal)
+        legal = self._legal(move)
+        events, after = self._events(legal), self._play(legal)
         reached, expected = audit(self.contents(), events), after.contents()
         assert_same(reached, expected)
         return events, after
@@ -279,6 +312,32 @@ def assert_same(reached: Contents, expected: Contents) -> None:
 
 AnyPosition: TypeAlias = Position[Any]
 """A position of any game."""
+
+
+def a_position(name: str, value: Any) -> AnyPosition:
+    """Return a value that must be a position.
+
+    Raises ArgumentError where it is none.
+    """
+    return of_type(name, value, Position, "a position, such as lalao.game('fang').start()")
+
+
+def a_text(name: str, value: Any) -> str:
+    """Return a value that must be the text of a position or a move.
+
+    Raises ArgumentError where it is no text.
+    """
+    text: str = of_type(name, value, str, f"its text, as str({name}) writes it")
+    return text
+
+
+def a_game(name: str, value: Any) -> "Game":
+    """Return a value that must be a game.
+
+    Raises ArgumentError where it is none.
+    """
+    game: Game = of_type(name, value, Game, "a game, such as lalao.game('fang')")
+    return game
 
 
 class Game(ABC):
@@ -344,6 +403,7 @@ class Game(ABC):
 
         Raises NotationError.
         """
+        text = a_text("position", text)
         position: AnyPosition = self.family.notation.position(self, text)
         return position
 
@@ -352,6 +412,7 @@ class Game(ABC):
 
         Raises NotationError.
         """
+        text = a_text("board", text)
         return self.family.notation.read_board(self, text)
 
     @property
@@ -508,27 +569,35 @@ def begun_by(start: AnyPosition, side: Side) -> AnyPosition:
 def perft(position: AnyPosition, depth: int) -> int:
     """Count the sequences of exactly `depth` legal moves from a position.
 
+    Raises ArgumentError where `depth` is below 0.
+
     >>> import lalao
     >>> perft(lalao.game("fang-4").start(), 3)
     17
     """
+    return _counted(a_position("position", position), whole("depth", depth, 0))
+
+
+def _counted(position: AnyPosition, depth: int) -> int:
     if depth == 0:
         return 1
     moves = position.legal_moves()
     if depth == 1:
         return len(moves)
-    return sum(perft(position._play(move), depth - 1) for move in moves)
+    return sum(_counted(position._play(move), depth - 1) for move in moves)
 
 
 def reachable(position: AnyPosition, depth: int) -> dict[AnyPosition, int]:
     """Return every position within `depth` plies, with the fewest plies that lead to it, nearest first.
 
-    Positions with the same `key` count once: quiet plies do not matter.
+    Positions with the same `key` count once: quiet plies do not matter. Raises ArgumentError where `depth` is below 0.
 
     >>> import lalao
     >>> [list(reachable(lalao.game("fang-4").start(), 8).values()).count(plies) for plies in range(4)]
     [1, 2, 4, 9]
     """
+    whole("depth", depth, 0)
+    a_position("position", position)
     found, row = {position.key: (position, 0)}, [position]
     for plies in range(1, depth + 1):
         after = [one._play(move) for one in row for move in one.legal_moves()]

@@ -8,6 +8,7 @@ from pkgutil import iter_modules
 from typing import TypeVar
 
 from lalao import games
+from lalao.arguments import of_type
 from lalao.errors import UnknownGameError, nearest
 from lalao.games.game import Family, Game
 
@@ -37,7 +38,7 @@ def game(name: str) -> Game:
     >>> game("fanorona-strict-5x9").id
     'fanorona-strict'
     """
-    return _game(name)
+    return _game(of_type("name", name, str, "the id of a game, such as fang"))
 
 
 def game_as(name: str, kind: type[G]) -> G:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from lalao.arguments import of_type
 from lalao.errors import LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
@@ -275,4 +276,4 @@ def read_each(text: str) -> Iterator[Record | RecordError]:
 
 def plain(text: str) -> str:
     """Return a text without a byte order mark and with Unix line ends."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return of_type("text", text, str, "a text").removeprefix("\ufeff").replace("\r\n", "\n")

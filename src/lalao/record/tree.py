@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from lalao.arguments import of_type
 from lalao.board.notebook import card
 from lalao.errors import LalaoError, NotationError
-from lalao.games.game import AnyPosition, Game
+from lalao.games.game import AnyPosition, Game, a_position
 from lalao.locale import ENGLISH
 from lalao.record.match import DRAWS, judge
 from lalao.values import Outcome
@@ -137,7 +138,9 @@ class Record:
     @classmethod
     def begin(cls, start: AnyPosition, first: str = UNNAMED, second: str = UNNAMED, day: date | None = None) -> Record:
         """Begin a record at a position, with the players' names (first: South or White) and the date, today if None."""
-        sides = start.game.sides
+        sides = a_position("start", start).game.sides
+        for name in (first, second):
+            of_type("name", name, str, "the name of a player")
         tags = {"Game": start.game.id, "Date": (day or date.today()).strftime("%Y.%m.%d")}
         tags |= {NAMES[sides[0].value]: first, NAMES[sides[1].value]: second, "Start": str(start)}
         return cls(Node(start), tags)

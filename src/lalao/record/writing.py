@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
+from lalao.arguments import of_type
 from lalao.errors import NotationError
 from lalao.record.termination import termination
 from lalao.record.tree import BEGIN, END, Node, Record, walk
@@ -15,6 +16,7 @@ def write(record: Record) -> str:
 
     Raises NotationError for a comment that holds a closing brace.
     """
+    of_type("record", record, Record, "a lalao.record.Record")
     tags = record.tags | {"Start": str(record.root.position), "Result": record.result}
     tags = {name: value for name, value in tags.items() if name != "Termination"}
     if word := termination(record):

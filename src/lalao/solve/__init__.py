@@ -10,8 +10,9 @@ A family brings its own as `solve` in the module of its name here, such as `lala
 
 from pathlib import Path
 
+from lalao.arguments import folder
 from lalao.errors import TooLargeError
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, a_position
 from lalao.games.layers import brought
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved
 from lalao.solve.memo import Solver
@@ -20,13 +21,14 @@ from lalao.solve.value_preserving import ValuePreserver
 __all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "ValuePreserver", "solve", "unsolved"]
 
 
-def solve(position: AnyPosition, tables: Path | None = None) -> Answer:
+def solve(position: AnyPosition, tables: Path | str | None = None) -> Answer:
     """Return the exact value of a position and of its moves; where nothing is known the answer is "unknown".
 
     `tables` is a folder of endgame tables, asked before the shipped ones.
 
     Raises FileError where a table is damaged, TooLargeError where a folder is given for a game that has no tables.
     """
+    position, tables = a_position("position", position), folder("tables", tables)
     own = brought(__name__, position.game, "solve" if tables is None else "solve_with_tables")
     if own is None and tables is not None:
         raise TooLargeError("{game} has no endgame tables", game=position.game.id)

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import pycgt
 
+from lalao.arguments import each, whole
 from lalao.board.row import read_row, write_row
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import Values, mean, notation, outcome_class, temperature, undominated
 from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
-from lalao.games.game import Game
+from lalao.games.game import Game, a_game
 from lalao.solve.answer import (
     Answer,
     BlockAnswer,
@@ -220,6 +221,14 @@ def solve(position: FafyPosition) -> Answer:
     )
 
 
+def a_row(given: str | Row) -> Row:
+    """Return the seeds of a row that is given as a text or as a tuple.
+
+    Raises NotationError or ArgumentError.
+    """
+    return read_row(given) if isinstance(given, str) else tuple(whole("seeds", seeds, 0) for seeds in given)
+
+
 def nimbers(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> list[int]:
     """Return the nimbers of rows of impartial Fafy, or of impartial Sowing; each a text such as ``1.2.2.1`` or a tuple.
 
@@ -230,11 +239,12 @@ def nimbers(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> list[int]:
     >>> nimbers(["1.2.2.1.1.2.2.1", (1, 1, 1)])
     [5, 2]
     """
+    a_game("game", game)
     if not isinstance(game, Fafy) or game.misere or not game.impartial:
         raise NotationError("'{id}' has no nimbers: choose fafy-impartial or sowing-impartial", id=game.id)
     solver, found = row_solver(game), []
-    for given in rows:
-        row = read_row(given) if isinstance(given, str) else given
+    for row in each("rows", rows, (str, tuple), "a list of rows, such as ['1.2.2.1']"):
+        row = a_row(row)
         solver.allow(len(row))
         found.append(solver.nimber_of(row))
     return found

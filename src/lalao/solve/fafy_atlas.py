@@ -25,11 +25,12 @@ from typing import Any
 
 import pycgt
 
+from lalao.arguments import each, whole
 from lalao.board.row import write_row
 from lalao.cgt.values import Budget, Values, mean, notation, outcome_class, parts_of, temperature
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
-from lalao.games.game import Game
+from lalao.games.game import Game, a_game
 from lalao.solve.fafy import Row, RowSolver, as_nimber, star
 from lalao.values import Side
 
@@ -232,6 +233,7 @@ def family(game: Game, pits: int, seeds: int, total: int | None = None) -> RowFa
 
     Raises NotationError where the game is not one of rows, TooLargeError where the rows are too many.
     """
+    a_game("game", game)
     if not isinstance(game, Fafy):
         raise NotationError("an atlas is of rows: choose a game of Fafy or Sowing, not '{id}'", id=game.id)
     family = RowFamily(game, pits, seeds, total)
@@ -329,7 +331,11 @@ def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS, t
     Raises NotationError where the game is not one of rows or has no such column, TooLargeError where the rows are too
     many.
     """
-    for name in columns:
+    whole("pits", pits, 1)
+    whole("seeds", seeds, 1)
+    if total is not None:
+        whole("total", total, 1)
+    for name in each("columns", columns, str, "a list of names of columns"):
         if name not in (*COLUMNS, *MORE_COLUMNS):
             known = ", ".join((*COLUMNS, *MORE_COLUMNS))
             raise NotationError("there is no column '{name}': choose some of {known}", name=name, known=known)

@@ -7,14 +7,16 @@ blocks without moves can be left out, and blocks can be reordered and mirrored.
 from collections.abc import Iterable
 from functools import cache
 
-from lalao.board.row import read_row
+from lalao.arguments import each, of_type
 from lalao.cgt.misere import MisereOutcomes, MisereQuotient
 from lalao.cgt.misere import misere_quotient as quotient_of
 from lalao.errors import NotationError
 from lalao.games.fafy import Fafy
-from lalao.games.game import Game
-from lalao.solve.fafy import IMPARTIAL, Row, RowSolver, blocks_of, mirrored
+from lalao.games.game import Game, a_game
+from lalao.solve.fafy import IMPARTIAL, Row, RowSolver, a_row, blocks_of, mirrored
 from lalao.values import Side
+
+ROW = "rows as texts such as 1.2.2.1, or as tuples"
 
 
 @cache
@@ -60,12 +62,13 @@ def misere_quotient(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> Misere
     >>> quotient.element("1.1.1"), quotient.first_wins("1.1.1", "1.1.1"), quotient.first_wins("1.1.1.0.1.1.1")
     ('b', False, False)
     """
+    a_game("game", game)
     if not isinstance(game, Fafy) or not game.impartial:
         raise NotationError("'{id}' has no misère quotient: choose fafy-impartial or sowing-impartial", id=game.id)
     solver = RowSolver(game)
 
     def parts_of(row: str | Row) -> list[Row]:
-        read = read_row(row) if isinstance(row, str) else row
+        read = a_row(of_type("row", row, (str, tuple), ROW))
         return [mirrored(part) for part in solver.parts(read) if part]
 
-    return quotient_of(rows, parts_of, solver.impartial_options)
+    return quotient_of(each("rows", rows, (str, tuple), ROW), parts_of, solver.impartial_options)

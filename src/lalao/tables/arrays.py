@@ -8,9 +8,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from lalao.arguments import folder as path_of
+from lalao.arguments import of_type
 from lalao.board.orbits import Slice, places
 from lalao.codecs.fanorona_tables import Layout, layout
-from lalao.errors import FileError, LalaoError
+from lalao.errors import ArgumentError, FileError, LalaoError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona_index as kernel
 from lalao.tables.head import base_id
@@ -74,7 +76,12 @@ class TableArrays:
         The arguments are broadcast, and the result has their shape. Raises NotInTablesError for the first position
         that the game does not have or that has too many pieces.
         """
-        owns, enemies = np.broadcast_arrays(np.asarray(own, dtype=np.int64), np.asarray(enemy, dtype=np.int64))
+        try:
+            owns, enemies = np.broadcast_arrays(integers("own", own), integers("enemy", enemy))
+        except ValueError:
+            raise ArgumentError(
+                "{name} cannot be {value}: give {right}", name="enemy", value=repr(enemy), right="as many as own"
+            ) from None
         flat = np.ascontiguousarray(owns).reshape(-1), np.ascontiguousarray(enemies).reshape(-1)
         self._check(*flat)
         into = np.empty(flat[0].size, dtype=np.uint8)
@@ -121,6 +128,8 @@ class TableArrays:
 
         Raises NotInTablesError where the slice is not held.
         """
+        if not (isinstance(material, tuple) and len(material) == 2):
+            raise ArgumentError("'{material}' is not a pair of numbers of pieces, such as (2, 1)", material=material)
         if material not in self._held.begins:
             raise NotInTablesError(
                 "{own} against {enemy} pieces are not in the tables of {game}",
@@ -147,7 +156,7 @@ class TableArrays:
         """
         size = self.codes_of(material).size
         chosen = np.asarray(where)
-        at = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else chosen.astype(np.int64).reshape(-1)
+        at = np.flatnonzero(chosen) if chosen.dtype == np.bool_ else integers("where", chosen).reshape(-1)
         if at.size and not 0 <= at.min() <= at.max() < size:
             raise NotInTablesError(
                 "{own} against {enemy} pieces have places 0 to {last}",
@@ -161,6 +170,15 @@ class TableArrays:
 
     def position(self, own: int, enemy: int, side: Side = Side.WHITE) -> FanoronaPosition:
         """Return the position in which `side`, to move, has its pieces on the points `own` and the other on `enemy`."""
+        owns, enemies = integers("own", own).reshape(-1), integers("enemy", enemy).reshape(-1)
+        of_type("side", side, Side, "lalao.Side.WHITE or lalao.Side.BLACK")
+        if own & enemy or min(own, enemy) < 0 or (own | enemy) >> self.game.lattice.size:
+            raise NotInTablesError(
+                "{game} has no position with pieces on {own} and {enemy}",
+                game=self.game.id,
+                own=hex(int(owns[0])),
+                enemy=hex(int(enemies[0])),
+            )
         white, black = (own, enemy) if side is Side.WHITE else (enemy, own)
         return FanoronaPosition(self.game, int(white), int(black), side)
 
@@ -176,6 +194,21 @@ class TableArrays:
                 yield material, Longest(self.position(int(own[0]), int(enemy[0])), value)
 
 
+def integers(name: str, values: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Return whole numbers as an array of 64 bits.
+
+    Raises ArgumentError where something else is given.
+    """
+    given = np.asarray(values)
+    if not given.size:
+        return given.astype(np.int64)
+    if given.dtype.kind not in "iu" or (given.dtype.kind == "u" and given.max() > np.iinfo(np.int64).max):
+        raise ArgumentError(
+            "{name} cannot be {value}: give {right}", name=name, value=repr(values), right="whole numbers"
+        )
+    return given.astype(np.int64)
+
+
 def signs(codes: Bytes) -> npt.NDArray[np.int8]:
     """Return the results that codes stand for, to the side to move: 1 for a win, 0 for a draw, -1 for a loss."""
     lost = (codes & 1).astype(np.int8)
@@ -187,12 +220,14 @@ def distances(codes: Bytes) -> npt.NDArray[np.int16]:
     return codes.astype(np.int16) - 1
 
 
-def opened(game: Fanorona, folder: Path | None = None) -> TableArrays:
+def opened(game: Fanorona, folder: Path | str | None = None) -> TableArrays:
     """Open a game's tables: mapped from an unpacked file if that holds as many pieces, else read into memory.
 
     Raises FileError where there are no tables or one is damaged, NotInTablesError for a game whose positions are more
     than a board and a side (huffing, Vela).
     """
+    of_type("game", game, Fanorona, "a game of Fanorona, such as lalao.game('fanorona')")
+    folder = path_of("folder", folder)
     if base_id(game) != game.id:
         raise NotInTablesError("positions of {game} are more than a board and a side: it has no tables", game=game.id)
     known = tables(game, folder)

@@ -17,6 +17,7 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
+from lalao.arguments import each, of_type
 from lalao.errors import TooLargeError
 from lalao.events import Event
 from lalao.games.game import AnyPosition, Game
@@ -28,6 +29,8 @@ from lalao.values import Unknown
 
 NO_PUPIL = re.compile(r"human|random|greedy|perfect|(level|engine):.*")
 """Matches what a record has for a player who was not named, or is the computer."""
+
+RECORDS = "a list of records"
 
 MOST_POSITIONS = 100_000
 """The most positions looked at to judge one."""
@@ -96,7 +99,7 @@ def by_pupil(records: Iterable[Record], judge: Judge | None = None) -> dict[str,
     """Return the counts of each pupil by name; players without a name, and the computer, are left out."""
     counted: dict[str, Tally] = defaultdict(Tally)
     judge = judge or Exact()
-    for record in records:
+    for record in each("records", records, Record, RECORDS):
         for name, tally in tallies(record, judge):
             counted[name] += tally
     return dict(counted)
@@ -106,7 +109,7 @@ def by_week(records: Iterable[Record], judge: Judge | None = None) -> dict[str, 
     """Return the counts of each pupil by name and ISO week, like ``2026-W47``; games without a date are left out."""
     counted: dict[str, dict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
     judge = judge or Exact()
-    for record in records:
+    for record in each("records", records, Record, RECORDS):
         week = week_of(record)
         if week is not None:
             for name, tally in tallies(record, judge):
@@ -116,7 +119,8 @@ def by_week(records: Iterable[Record], judge: Judge | None = None) -> dict[str, 
 
 def of_class(counted: dict[str, Tally]) -> Tally:
     """Return the sum of the pupils of a class; a game between two of them counts for both."""
-    return sum(counted.values(), Tally())
+    counted = of_type("counted", counted, dict, "what by_pupil returns")
+    return sum(each("counted", counted.values(), Tally, "what by_pupil returns"), Tally())
 
 
 def progress_view(records: Iterable[Record], judge: Judge | None = None) -> dict[str, Any]:

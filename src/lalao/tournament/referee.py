@@ -4,14 +4,15 @@ It finds the legal moves that lead from the one to the other, or says what is wr
 remedy against cheating: seeds move between pits, but their number never changes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeAlias, cast
 
+from lalao.arguments import of_type
 from lalao.errors import NotationError, Phrase
 from lalao.events import SEED, Contents, things
-from lalao.games.game import AnyPosition, Misplay, Mistake
+from lalao.games.game import AnyPosition, Misplay, Mistake, a_position
 from lalao.locale.events import place
 from lalao.values import Side
 
@@ -56,6 +57,8 @@ def check(before: AnyPosition, seen: Contents) -> Verdict:
 
     Reserves are compared only if `seen` holds them. Raises NotationError where the two boards have different places.
     """
+    a_position("before", before)
+    of_type("seen", seen, Mapping, "what lies in each place, as position.contents() returns it")
     check_places(before.contents(), seen)
     afters = [(move, before._play(move).contents()) for move in before.legal_moves()]
     moves = tuple(move for move, after in afters if agrees(after, seen))
@@ -76,9 +79,21 @@ def check_places(known: Contents, seen: Contents) -> None:
     for name in seen:
         if name not in known:
             raise NotationError("there is no {place} on this board", place=place(name))
+        check_held(name, seen[name], known)
     for name in board:
         if name not in seen:
             raise NotationError("nothing is said of {place}: write the whole board", place=place(name))
+
+
+def check_held(name: str, held: str, known: Contents) -> None:
+    """Check what was seen in a place: seeds on boards that hold seeds, else pieces, one on a point.
+
+    Raises NotationError.
+    """
+    of_type(name, held, str, "a text with a letter for each seed or piece")
+    letters = {SEED} if things(known)[SEED] else {"W", "B"}
+    if not {*held} <= letters or (" " not in name and SEED not in letters and len(held) > 1):
+        raise NotationError("'{text}' cannot lie in {place}", text=held, place=place(name))
 
 
 def agrees(after: Contents, seen: Contents) -> bool:
@@ -175,7 +190,7 @@ def gap(after: Contents, seen: Contents) -> int:
 
 def instead(name: str, expected: str, found: str) -> Phrase:
     """Return the sentence that says what is in a place instead of what should be."""
-    if {*expected, *found} <= {SEED}:
+    if " " in name or {*expected, *found} <= {SEED}:
         return Phrase(
             "{place} holds {found} instead of {expected}", place=place(name), found=len(found), expected=len(expected)
         )

@@ -8,7 +8,7 @@ from lalao import events
 from lalao.board.row import write_row
 from lalao.errors import Phrase
 from lalao.events import Contents, Event
-from lalao.games.game import Choice, Game, Position
+from lalao.games.game import Choice, Game, Position, a_text
 from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
@@ -104,7 +104,7 @@ class Fafy(Game):
 
         Raises NotationError.
         """
-        position: FafyPosition = self.family.notation.position(self, text)
+        position: FafyPosition = self.family.notation.position(self, a_text("position", text))
         return position
 
 
@@ -182,7 +182,7 @@ class FafyPosition(Position[FafyMove]):
             way = Choice(str(move.pit + move.direction), "+" if move.direction > 0 else "-")
             yield str(move), move, (Choice(str(move.pit)), way)
 
-    def events(self, move: FafyMove) -> tuple[Event, ...]:
+    def _events(self, move: FafyMove) -> tuple[Event, ...]:
         """List the gestures: lift, then one sowing for each seed."""
         place = str(move.pit)
         return events.lift(place, self.pits[move.pit - 1]), *(events.sow(str(pit)) for pit in self._route(move))

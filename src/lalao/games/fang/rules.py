@@ -6,7 +6,7 @@ from lalao import events
 from lalao.board.row import write_row
 from lalao.errors import Phrase
 from lalao.events import Contents, Event
-from lalao.games.game import Game, Position
+from lalao.games.game import Game, Position, a_text
 from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
@@ -91,7 +91,7 @@ class Fang(Game):
 
         Raises NotationError.
         """
-        position: FangPosition = self.family.notation.position(self, text)
+        position: FangPosition = self.family.notation.position(self, a_text("position", text))
         return position
 
 
@@ -171,7 +171,7 @@ class FangPosition(Position[FangMove]):
         """What the side to move has to do: attack a pit."""
         return Phrase("attack a pit")
 
-    def events(self, move: FangMove) -> tuple[Event, ...]:
+    def _events(self, move: FangMove) -> tuple[Event, ...]:
         """List the gestures: reserve, drop, lift, then one sowing for each seed."""
         lifted = self.pits[move.pit - 1] + 1
         sown = (events.sow(str(pit + 1)) for pit in self.game.route(self.to_move, lifted))

@@ -12,7 +12,7 @@ from lalao.errors import Phrase, TooLargeError
 from lalao.events import Contents, Event
 from lalao.games.fanorona import ways
 from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere, merge
-from lalao.games.game import Choice, Game, Position, Way
+from lalao.games.game import Choice, Game, Position, Way, a_text
 from lalao.values import Ending, Outcome, Side
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
@@ -163,7 +163,7 @@ class Fanorona(Game):
 
         Raises NotationError.
         """
-        position: FanoronaPosition = self.family.notation.position(self, text)
+        position: FanoronaPosition = self.family.notation.position(self, a_text("position", text))
         return position
 
 
@@ -309,6 +309,8 @@ class FanoronaPosition(Position[FanoronaMove]):
 
         Raises IllegalMoveError with the reason where it is not, TooLargeError where it has too many paths to tell.
         """
+        if not self.outcome:
+            self._check_kind(move)
         path = None if self.outcome else ways.path_of(self, move.text)
         if path is None or path != move or ways.turn_of(self, path) != move:
             raise self.game_over() or self.refusal(move)
@@ -355,7 +357,7 @@ class FanoronaPosition(Position[FanoronaMove]):
             return Position.ways(self, most, begun)
         return ways.beginnings(self, most, begun)
 
-    def events(self, move: FanoronaMove) -> tuple[Event, ...]:
+    def _events(self, move: FanoronaMove) -> tuple[Event, ...]:
         """List the gestures: huff, then each step with one removal for each piece it takes, the nearest first."""
         return tuple(self._gestures(move))
 

@@ -8,7 +8,7 @@ from lalao.board.row import write_row
 from lalao.errors import Phrase
 from lalao.events import Contents, Event
 from lalao.games.fifangha.turns import FifanghaMove, Hand
-from lalao.games.game import Choice, Game, Position
+from lalao.games.game import Choice, Game, Position, a_text
 from lalao.values import Ending, Outcome, Side
 
 SOUTH, NORTH = Side.SOUTH, Side.NORTH
@@ -73,7 +73,7 @@ class Fifangha(Game):
 
         Raises NotationError.
         """
-        position: FifanghaPosition = self.family.notation.position(self, text)
+        position: FifanghaPosition = self.family.notation.position(self, a_text("position", text))
         return position
 
 
@@ -231,7 +231,7 @@ class FifanghaPosition(Position[FifanghaMove]):
         for move in self.legal_moves():
             yield str(move), move, (Choice(self.to_move.value + move.pit), *self._played(move).choices)
 
-    def events(self, move: FifanghaMove) -> tuple[Event, ...]:
+    def _events(self, move: FifanghaMove) -> tuple[Event, ...]:
         """List the gestures: reserve and drop in phase 1, then captures, lifts and sowings, a seed at a time."""
         return tuple(self._played(move).done or ())
 

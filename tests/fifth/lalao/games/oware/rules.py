@@ -154,7 +154,7 @@ class OwarePosition(Position[OwareMove]):
         counts = (("more", max(south, north)), ("less", min(south, north)))
         return Outcome(winner, OwareEnding.MOST, (south, north), counts)
 
-    def events(self, move: OwareMove) -> tuple[Event, ...]:
+    def _events(self, move: OwareMove) -> tuple[Event, ...]:
         """List the gestures: lift, a sowing a seed, captures."""
         house = NAMES.index(move.house)
         houses, taken = self.sown(house)
