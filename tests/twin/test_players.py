@@ -9,7 +9,7 @@ import lalao
 from lalao.engine import Human, player
 from lalao.engine.layouts import drawn_layout
 from lalao.engine.players import LevelPlayer
-from lalao.errors import NotationError, TooLargeError
+from lalao.errors import ArgumentError, NotationError, TooLargeError
 from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.compiling import COMPILED
@@ -83,7 +83,7 @@ def test_unknown_players_are_refused() -> None:
 
 def test_nobody_computes_for_a_human() -> None:
     assert player("human", lalao.game("fang")).is_human
-    with pytest.raises(AssertionError):
+    with pytest.raises(ArgumentError):
         Human().choose(lalao.game("fang").start())
 
 
