@@ -342,6 +342,12 @@ declare namespace Wire {
     on: boolean;
     id?: number;
   }
+  /** Closes the door of the class, so that no new pupil or guest comes in, or opens it. */
+  interface Door {
+    kind: "door";
+    open: boolean;
+    id?: number;
+  }
   /** Puts one table of this round on the wall; 0 takes it off. */
   interface Project {
     kind: "project";
@@ -418,6 +424,7 @@ declare namespace Wire {
     day: ShownDay | null;
     together: ShownTogether | null;
     role: "teacher";
+    open: boolean;
     pupils: ShownPupil[];
     history: ShownPast[];
     clock: ShownClock | null;
@@ -875,7 +882,7 @@ declare namespace Wire {
     kind: "ack";
     id: number;
   }
-  /** What four letters open. */
+  /** What the letters of a code open. */
   interface ShownCode {
     kind: "class" | "match";
     code: string;
@@ -1155,6 +1162,7 @@ declare namespace Wire {
     | Swap
     | Close
     | Pause
+    | Door
     | Project
     | TakeBack
     | Together
