@@ -28,18 +28,16 @@ from lalao.engine import levels_of
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.record import read
 from lalao.store import Store, schema
-from lalao.web import hearing, lines
+from lalao.web import hearing, ledger, lines
 from lalao.web import messages as m
-from lalao.web.door import Door, Guest, Standing
 from lalao.web.engine_pool import EnginePool
 from lalao.web.hearing import Lines, Place, converse
-from lalao.web.lines import Config
+from lalao.web.ledger import ACCOUNT, Account, Buckets, BusyError, Guest, Ledger, Metered, Standing
+from lalao.web.lines import Config, Line
 from lalao.web.lobby import KEEP_DAYS, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
 from lalao.web.misses import Misses
 from lalao.web.opponents import check_opponent, opponents
-from lalao.web.pace import Shares, Timed, Turnstile
 from lalao.web.room import RefusedError, Room, open_room
-from lalao.web.scheduling import BusyError
 from lalao.web.serving import Announcing, take_place
 from lalao.web.sizes import check_size
 from lalao.web.view import position_view
@@ -135,16 +133,16 @@ ACTS = st.lists(st.tuples(ACT, st.integers(0, 40)), max_size=120)
 
 @given(ACTS)
 def test_the_door_counts_who_is_in_and_never_too_many(acts: list[tuple[str, int]]) -> None:
-    door = Door(most=12, most_of_device=8)
+    accounts = Ledger(most=12, most_of_device=8)
     inside: list[Guest] = []
     for act, pick in acts:
         if act == "enter":
-            guest = door.enter(f"device {pick % 3}", lambda: None)
-            shown_out = [each for each in inside if each not in door._devices.get(each.device, {})]
+            guest = accounts.enter(f"device {pick % 3}", lambda: None)
+            shown_out = [each for each in inside if each not in each.account.guests]
             assert all(each.standing in (Standing.NEW, Standing.IDLE) for each in shown_out)
             inside = [each for each in inside if each not in shown_out] + ([guest] if guest else [])
             if guest is None:
-                mine = [each for each in inside if each.device == f"device {pick % 3}"]
+                mine = [each for each in inside if each.account.device == f"device {pick % 3}"]
                 stuck = inside if len(mine) < 8 else mine
                 assert not any(each.standing in (Standing.NEW, Standing.IDLE) for each in stuck)
         elif inside:
@@ -152,26 +150,26 @@ def test_the_door_counts_who_is_in_and_never_too_many(acts: list[tuple[str, int]
             getattr(guest, act)()
             if act == "leave":
                 inside.remove(guest)
-        devices = [each.device for each in inside]
-        assert door.count == len(inside) <= 12
+        devices = [each.account.device for each in inside]
+        assert accounts.count == len(inside) <= 12
         assert all(devices.count(device) <= 8 for device in devices)
 
 
 def test_a_proxy_is_many_devices() -> None:
-    door = Door(most=50, most_of_device=8, exempt="proxy")
-    assert all(door.enter("proxy", lambda: None) for _ in range(50))
-    assert sum(door.enter("other", lambda: None) is not None for _ in range(50)) == 50
-    assert door.count == 50
+    accounts = Ledger(most=50, most_of_device=8, exempt="proxy")
+    assert all(accounts.enter("proxy", lambda: None) for _ in range(50))
+    assert sum(accounts.enter("other", lambda: None) is not None for _ in range(50)) == 50
+    assert accounts.count == 50
 
 
 def test_few_may_wait_without_asking_for_anything() -> None:
     gone: list[int] = []
-    door = Door(most=4_000, most_of_device=500)
+    accounts = Ledger(most=4_000, most_of_device=500)
     for number in range(1_100):
-        assert door.enter("hostile", lambda number=number: gone.append(number))  # type: ignore[misc]
+        assert accounts.enter("hostile", lambda number=number: gone.append(number))  # type: ignore[misc]
     assert gone == list(range(1_000))
-    assert door.enter("child", lambda: None)
-    assert door.count == 101
+    assert accounts.enter("child", lambda: None)
+    assert accounts.count == 101
 
 
 async def answer(request: Request) -> PlainTextResponse:
@@ -197,22 +195,22 @@ async def attend(socket: WebSocket) -> None:
     await converse(socket, m.read_message, find)
 
 
-def served(story: Callable[[str, Door], Awaitable[None]], most_of_device: int = 500) -> None:
+def served(story: Callable[[str, Ledger], Awaitable[None]], most_of_device: int = 500) -> None:
     """Run a test against a server that answers, built with the connection limits of the real one."""
 
     async def told() -> None:
-        door = Door(100, most_of_device)
+        accounts = Ledger(100, most_of_device)
         sockets = [WebSocketRoute("/ws", settle), WebSocketRoute("/ws/{code}", attend)]
         app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), *sockets])
-        app.state.shares, app.state.lines, app.state.misses = Shares(), Lines(), Misses()
+        app.state.lines, app.state.misses = Lines(), Misses()
         place = take_place(0, lan=False)
-        server = Announcing(Config(app, door, log_level="error", lifespan="off"), lambda: None, "")
+        server = Announcing(Config(app, accounts, log_level="error", lifespan="off"), lambda: None, "")
         going = asyncio.create_task(server.serve(sockets=[place.listening]))
         while not server.started:
             await asyncio.sleep(0.01)
         try:
             async with asyncio.timeout(SECONDS):
-                await story(place.here, door)
+                await story(place.here, accounts)
         finally:
             server.should_exit = True
             await going
@@ -235,19 +233,19 @@ HALVES = [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", ASK + b"GET / HT"]
 def test_who_does_not_finish_his_question_is_let_go(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "HEADER_SECONDS", 0.2)
 
-    async def story(address: str, door: Door) -> None:
+    async def story(address: str, accounts: Ledger) -> None:
         reader, writer = await line(address, said)
         heard = await reader.read()
         assert heard.count(b"200 OK") == said.count(b"\r\n\r\n")
         writer.close()
-        while door.count:
+        while accounts.count:
             await asyncio.sleep(0.01)
 
     served(story)
 
 
 def test_the_oldest_that_ask_for_nothing_give_way_and_who_is_in_stays() -> None:
-    async def story(address: str, door: Door) -> None:
+    async def story(address: str, accounts: Ledger) -> None:
         async with connect(address.replace("http", "ws") + "/ws") as settled:
             await settled.send("one")
             assert await settled.recv() == "one"
@@ -255,7 +253,7 @@ def test_the_oldest_that_ask_for_nothing_give_way_and_who_is_in_stays() -> None:
             reader, writer = await line(address, ASK)
             assert b"200 OK" in await reader.readline()
             assert await idle[0][0].read() == b""
-            assert door.count <= 6
+            assert accounts.count <= 6
             await settled.send("two")
             assert await settled.recv() == "two"
             for _, each in [*idle, (reader, writer)]:
@@ -265,7 +263,7 @@ def test_the_oldest_that_ask_for_nothing_give_way_and_who_is_in_stays() -> None:
 
 
 def test_a_device_full_of_settled_lines_is_let_in_no_more() -> None:
-    async def story(address: str, door: Door) -> None:
+    async def story(address: str, accounts: Ledger) -> None:
         where = address.replace("http", "ws") + "/ws"
         settled = [await connect(where) for _ in range(8)]
         for each in settled:
@@ -276,7 +274,7 @@ def test_a_device_full_of_settled_lines_is_let_in_no_more() -> None:
             assert await reader.read() == b""
         writer.close()
         await settled[0].close()
-        while door.count > 7:
+        while accounts.count > 7:
             await asyncio.sleep(0.01)
         reader, writer = await line(address, ASK)
         assert b"200 OK" in await reader.readline()
@@ -290,13 +288,13 @@ def test_a_device_full_of_settled_lines_is_let_in_no_more() -> None:
 def test_who_says_no_hello_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hearing, "HELLO_SECONDS", 0.3)
 
-    async def story(address: str, door: Door) -> None:
+    async def story(address: str, accounts: Ledger) -> None:
         async with connect(address.replace("http", "ws") + "/ws/AAAA") as silent:
             await silent.send("x")
             assert "not understood" in str(await silent.recv())
             with pytest.raises(ConnectionClosed):
                 await silent.recv()
-        while door.count:
+        while accounts.count:
             await asyncio.sleep(0.01)
 
     served(story)
@@ -319,75 +317,182 @@ def test_the_limit_of_files_is_raised_and_known() -> None:
 # Each device's share
 
 
-def test_work_is_timed_step_by_step_and_otherwise_left_alone() -> None:
+def burn(seconds: float = 0.02) -> None:
+    """Use some processor time."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+
+
+async def burn_later() -> None:
+    burn()
+
+
+def test_tasks_threads_and_parsing_are_charged_to_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: dict[str, float] = {}
+
+    def spend(account: Account, seconds: float) -> None:
+        spent[account.device] = spent.get(account.device, 0.0) + seconds
+
+    async def work(device: str) -> int:
+        ACCOUNT.set(accounts.account(device))
+        burn()
+        await asyncio.sleep(0.01)
+        burn()
+        if device == "thread":
+            await asyncio.to_thread(burn)
+        if device == "task":
+            await asyncio.create_task(burn_later())
+        if device == "error":
+            raise KeyError
+        return 7
+
     async def story() -> None:
-        spent: list[float] = []
-
-        async def work(error: type[Exception] | None) -> int:
-            sum(range(200_000))
-            await asyncio.sleep(0.05)
-            sum(range(200_000))
-            if error:
-                raise error
-            return 7
-
-        assert await Timed(work(None), spent.append) == 7
-        assert len(spent) == 2
-        assert 0 < sum(spent) < 10
+        accounts.start(asyncio.get_running_loop())
+        assert await asyncio.gather(*map(asyncio.create_task, map(work, ("plain", "thread", "task")))) == [7, 7, 7]
         with pytest.raises(KeyError):
-            await Timed(work(KeyError), spent.append)
-        waiting = asyncio.create_task(waits(spent))
+            await asyncio.create_task(work("error"))
+        waiting = asyncio.create_task(asyncio.sleep(60))
         await asyncio.sleep(0.01)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
+        line = Line(accounts, Protocol())
+        line.connection_made(Transport())  # type: ignore[arg-type]
+        line.buffer_updated(1)
+        line = Line(accounts, Protocol())
+        line.connection_made(Transport("proxy"))  # type: ignore[arg-type]
+        line.buffer_updated(1)
+        line.guest.speak_for(accounts.account("behind the proxy"))  # type: ignore[union-attr]
+        line.buffer_updated(1)
 
+    accounts = Ledger(exempt="proxy")
+    monkeypatch.setattr(Account, "spend", spend)
     asyncio.run(story())
-
-
-async def waits(spent: list[float]) -> None:
-    """Wait, and record the seconds."""
-    await Timed(asyncio.sleep(60), spent.append)
+    least = {"plain": 0.04, "thread": 0.06, "task": 0.06, "error": 0.04, "parser": 0.02, "behind the proxy": 0.04}
+    assert spent.keys() == least.keys()
+    assert all(spent[device] >= seconds for device, seconds in least.items())
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 2)), max_size=40))
-def test_no_device_has_more_than_its_share_in_the_long_run(steps: list[tuple[float, float]]) -> None:
-    shares, now, had = Shares(share=0.5, credit=1.0), 0.0, 0.0
+def test_no_bucket_lets_more_through_than_its_rate_in_the_long_run(steps: list[tuple[float, float]]) -> None:
+    buckets, now, had = Buckets(rate=0.5, size=1.0), 0.0, 0.0
     for pause, cost in steps:
         now += pause
-        now += shares.wait("one", now)
-        assert shares.wait("one", now) == pytest.approx(0, abs=1e-6)
-        assert shares.wait("another", now) == 0
-        shares.spend("one", cost, now)
+        now += buckets.wait("one", now)
+        assert buckets.wait("one", now) == pytest.approx(0, abs=1e-6)
+        assert buckets.wait("another", now) == 0
+        buckets.spend("one", cost, now)
         had += cost
         assert had <= 1.0 + 0.5 * now + 2 + 1e-6
 
 
-def test_a_device_over_its_share_waits_and_is_refused_at_last() -> None:
+def test_a_device_over_its_credit_waits_and_is_refused_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        await PlainTextResponse("done")(scope, receive, send)
+        await PlainTextResponse(scope["client"][0])(scope, receive, send)
 
-    async def status(turnstile: Turnstile, device: str) -> int:
+    async def status(metered: Metered, device: str, answer: str = "") -> int:
         told: list[Any] = []
 
         async def send(message: Any) -> None:
             told.append(message)
 
         scope = {"type": "http", "client": (device, 1), "headers": [(b"accept-language", b"fr")], "method": "GET"}
-        await turnstile(scope, None, send)  # type: ignore[arg-type]
+        await metered(scope, None, send)  # type: ignore[arg-type]
+        assert answer in told[1]["body"].decode()
         return int(told[0]["status"])
 
     async def story() -> None:
-        shares = Shares(share=0.5, credit=0.0)
-        turnstile = Turnstile(app, shares)
-        assert await status(turnstile, "one") == 200
-        shares.spend("one", 0.05, time.monotonic())
+        accounts = Ledger()
+        metered = Metered(app, accounts)
+        assert await status(metered, "2001:db8::1:1", "2001:db8::") == 200
+        monkeypatch.setattr(ledger, "MOST_WAIT", SECONDS)
+        accounts.account("2001:db8::2").spend(0.25)
         begun = time.monotonic()
-        assert await status(turnstile, "one") == 200
-        assert time.monotonic() - begun > 0.05
-        shares.spend("one", 60, time.monotonic())
-        assert await status(turnstile, "one") == 429
-        assert await status(turnstile, "another") == 200
+        assert await asyncio.gather(*(status(metered, f"2001:db8::{each}") for each in "34")) == [200, 200]
+        assert time.monotonic() - begun > 0.2
+        monkeypatch.setattr(ledger, "MOST_WAIT", 0.05)
+        accounts.account("2001:db8::").spend(60)
+        assert await status(metered, "2001:db8::5:5", "trop") == 429
+        assert await status(metered, "2001:db8:0:1::5", "2001:db8:0:1::") == 200
+        assert await status(metered, "::ffff:127.0.0.9", "127.0.0.9") == 200
+
+    asyncio.run(story())
+
+
+def test_connections_of_a_device_in_debt_are_not_read() -> None:
+    async def story(address: str, accounts: Ledger) -> None:
+        reader, writer = await line(address)
+        while not accounts.count:
+            await asyncio.sleep(0.01)
+        accounts.account("127.0.0.1").spend(0.4)
+        begun = time.monotonic()
+        writer.write(ASK)
+        assert b"200 OK" in await reader.readline()
+        assert time.monotonic() - begun > 0.3
+        writer.close()
+
+    served(story)
+
+
+class Protocol:
+    """A protocol that takes a while to parse."""
+
+    app_state: dict[str, Any] = {}  # noqa: RUF012
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None
+
+    def data_received(self, _: bytes) -> None:
+        """Parse."""
+        burn()
+
+
+class Transport:
+    """A transport that notes whether it is read."""
+
+    def __init__(self, peer: str = "parser") -> None:
+        self.peer, self.is_read = peer, True
+
+    def get_extra_info(self, _: str) -> tuple[str, int]:
+        """Return where the client is."""
+        return (self.peer, 1)
+
+    def is_closing(self) -> bool:
+        """Stay open."""
+        return False
+
+    def pause_reading(self) -> None:
+        """Note it."""
+        self.is_read = False
+
+    def resume_reading(self) -> None:
+        """Note it."""
+        self.is_read = True
+
+    def abort(self) -> None:
+        """Stay open."""
+
+
+@given(st.lists(st.sampled_from(["reading", "writing"]), max_size=20))
+def test_a_client_that_does_not_read_is_not_read_either(acts: list[str]) -> None:
+    """Each ping is answered, so that the answers would fill the memory; what else pauses reading goes on to do so."""
+
+    async def story() -> None:
+        transport, accounts = Transport(), Ledger()
+        line = Line(accounts, Protocol())
+        line.connection_made(transport)  # type: ignore[arg-type]
+        paused: set[str] = set()
+        for act in acts:
+            getattr(line, f"{'resume' if act in paused else 'pause'}_{act}")()
+            paused ^= {act}
+            assert transport.is_read == (not paused)
+        for act in paused:
+            getattr(line, f"resume_{act}")()
+        assert transport.is_read
+        accounts.account("parser").spend(0.1)
+        line.buffer_updated(1)
+        assert not transport.is_read
 
     asyncio.run(story())
 

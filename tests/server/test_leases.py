@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from lalao.store import Store
 from lalao.store.leases import LeaseTable
 from lalao.web.leases import BURIED_SECONDS, FENCE_SECONDS, IDLE_SECONDS, Leases, Life, Rows
-from lalao.web.scheduling import BusyError
+from lalao.web.ledger import BusyError
 from tests.patience import often
 
 CODES = ("AAAA", "BBBB")

@@ -17,8 +17,8 @@ import lalao
 from lalao.print import Sheet
 from lalao.print.making import compiled
 from lalao.tournament.simulation import simulated
+from lalao.web.ledger import BusyError
 from lalao.web.printing import MOST_OF_A_DEVICE, Press
-from lalao.web.scheduling import BusyError
 from tests.commands.test_print import HARD_NAMES, MM, circles, flat, opened
 from tests.patience import SECONDS, least
 from tests.playing import get

@@ -18,7 +18,8 @@ import pytest
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.locale import words
 from lalao.web.child import Hurried, Watch
-from lalao.web.scheduling import GRACE, BusyError, Job
+from lalao.web.ledger import BusyError
+from lalao.web.scheduling import GRACE, Job
 from lalao.web.workers import Pool, work_of
 from tests.patience import SECONDS
 

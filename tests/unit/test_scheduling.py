@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lalao.web.ledger import BusyError
 from lalao.web.scheduling import (
     COLD,
     GRACE,
     MOST_OF_A_DEVICE,
     MOST_OF_A_ROOM,
     MOST_WAITING,
-    BusyError,
     Job,
     Order,
     Scheduler,

@@ -36,7 +36,6 @@ from lalao.web.leases import Keeper, Leases
 from lalao.web.lessons import ROUTES as LESSONS
 from lalao.web.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
 from lalao.web.misses import Misses
-from lalao.web.pace import Shares, Turnstile
 from lalao.web.printing import ROUTES as PRINTING
 from lalao.web.printing import Press
 from lalao.web.puzzles import ROUTES as PUZZLES
@@ -85,7 +84,7 @@ def make_app(
     other servers that share the database reach this one, "" for none; `names` holds the address of pages by the host
     name that they are reached under, for the names given by ``--host``.
     """
-    engines, desk, press, shares = EnginePool(), Desk(), Press(), Shares()
+    engines, desk, press = EnginePool(), Desk(), Press()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -118,9 +117,9 @@ def make_app(
         WebSocketRoute("/ws/{code}", play),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
-    app.state.engines, app.state.desk, app.state.press, app.state.shares = engines, desk, press, shares
+    app.state.engines, app.state.desk, app.state.press = engines, desk, press
     app.state.lines = Lines()
-    app.state.lobby = Lobby(store, engines, shares, keep_days)
+    app.state.lobby = Lobby(store, engines, keep_days)
     app.state.lobby.code_length = LONG_CODE if names else CODE_LENGTH
     app.state.classes = ClassroomRegistry(app.state.lobby)
     rows, keeper = LeaseTable(store), None
@@ -130,4 +129,4 @@ def make_app(
     app.state.address, app.state.indoors, app.state.names = address, indoors, names
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
     inner = Relay(app, rows, keeper) if keeper else app
-    return Guard(Turnstile(inner, shares), indoors.address, names)
+    return Guard(inner, indoors.address, names)

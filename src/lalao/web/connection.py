@@ -6,6 +6,7 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.locale import LANGUAGES
+from lalao.web.ledger import ACCOUNT
 from lalao.web.log import Tally, report
 
 MOST_WAITING = 64
@@ -23,6 +24,7 @@ class Connection:
         """Take an accepted socket, and start its writer."""
         self.socket = socket
         self.device = socket.client.host if socket.client else ""
+        self.account = ACCOUNT.get()
         self.seats: frozenset[int] = frozenset()
         self.token = ""
         self.language = "en"

@@ -10,12 +10,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.web.connection import Connection
-from lalao.web.door import Guest
+from lalao.web.ledger import Guest
 from lalao.web.lobby import refusal
 from lalao.web.log import trouble
 from lalao.web.messages import Ack, Hello, Message, Ping
 from lalao.web.misses import Misses
-from lalao.web.pace import Shares, Timed, spend, turn
 
 MOST_MESSAGE = 4_096
 HELLO_SECONDS = 10.0
@@ -79,8 +78,7 @@ class Place(Protocol):
 async def converse(socket: WebSocket, read: Callable[[str], Message], find: Callable[[str], Awaitable[Place]]) -> None:
     """Exchange messages with one browser, in the place whose code is in its address, until it goes.
 
-    A browser that does not say hello in time is disconnected; a device that has used up its share of the server's time
-    waits its turn.
+    A browser that does not say hello in time is disconnected.
     """
     await socket.accept()
     visit = Visit(socket, find)
@@ -102,13 +100,12 @@ class Visit:
         """Take an accepted socket, and what finds a place by its code."""
         self.socket, self.find = socket, find
         self.connection = Connection(socket)
-        self.shares: Shares = socket.app.state.shares
         self.lines: Lines = socket.app.state.lines
         self.line = ""
         self.place: Place | None = None
 
     async def hear(self, read: Callable[[str], Message]) -> None:
-        """Wait for a message, do what it asks when it is its turn, and acknowledge it.
+        """Wait for a message, do what it asks, and acknowledge it.
 
         Raises WebSocketDisconnect once the browser has gone.
         """
@@ -116,17 +113,13 @@ class Visit:
         try:
             message = await heard(self.socket, read)
             number = message.id
-            await turn(self.shares, self.connection.device)
-            await Timed(self._do(message), self._spend)
+            await self._do(message)
         except LalaoError as error:
             if isinstance(error, DatabaseError):
                 trouble(error, self.socket.url.path)
             self.connection.send(msgspec.json.encode(refusal(error, self.connection.language)))
         if number:
             self.connection.send(msgspec.json.encode(Ack(number)))
-
-    def _spend(self, seconds: float) -> None:
-        spend(self.shares, self.connection.device, seconds)
 
     async def _do(self, message: Message) -> None:
         if isinstance(message, Ping):

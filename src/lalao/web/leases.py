@@ -18,7 +18,7 @@ from typing import Protocol
 from lalao.clock import CLOCK
 from lalao.errors import DatabaseError
 from lalao.web import log
-from lalao.web.scheduling import BusyError
+from lalao.web.ledger import BusyError
 
 BEAT_SECONDS = 0.4
 FENCE_SECONDS = 1.2

@@ -24,12 +24,10 @@ from lalao.web import messages as m
 from lalao.web.changes import changes
 from lalao.web.connection import Connection
 from lalao.web.engine_pool import Asker, EnginePool
-from lalao.web.pace import Shares, Timed, spend
-from lalao.web.pace import turn as turn_of
+from lalao.web.ledger import ACCOUNT, Buckets, BusyError, breathe, long_work
 from lalao.web.places import make_way
-from lalao.web.replaying import DamagedError, kind_of, room_of
+from lalao.web.replaying import DamagedError, kind_of, replay
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
-from lalao.web.scheduling import BusyError
 from lalao.web.shown import State
 from lalao.web.view import room_view, seats_view
 
@@ -52,6 +50,8 @@ OPENINGS_A_SECOND = 0.5
 OPENINGS_AT_ONCE = 120
 """Tables that one device may open at once; a class behind one address opens some dozens."""
 RETRY_SECONDS = 1.0
+LINES_AT_ONCE = 10
+"""Lines of a journal that are replayed before others have their turn: about a millisecond."""
 Thought = TypeVar("Thought")
 
 
@@ -88,7 +88,7 @@ class RoomHost(Host[Room, m.Entry]):
         self.names = ["", ""]
         self.thought: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
-        self.device = ""
+        self.device, self.account = "", ACCOUNT.get()
         self._views = Views()
         self._told: dict[Connection, State] = {}
 
@@ -105,7 +105,8 @@ class RoomHost(Host[Room, m.Entry]):
         connection.seats = self._seats(hello.token)
         make_way(self.connections, connection, self.is_known)
         self._name(connection.seats, hello.name)
-        self.device = connection.device if connection.seats else self.device or connection.device
+        if connection.seats or not self.device:
+            self.device, self.account = connection.device, connection.account
         self.connections.add(connection)
         self._welcome(connection, hello.token)
         self.tell()
@@ -309,9 +310,9 @@ class RoomHost(Host[Room, m.Entry]):
 
     async def _happen_by_itself(self, seat: int, message: m.Message) -> None:
         """Carry out the computer's message, in the share of time of the device that plays against it."""
-        device, shares = self.device, self.lobby.shares
-        await turn_of(shares, device)
-        await Timed(self.happen(frozenset({seat}), message), lambda seconds: spend(shares, device, seconds))
+        ACCOUNT.set(self.account)
+        await breathe()
+        await self.happen(frozenset({seat}), message)
 
     def refuse(self, error: LalaoError) -> None:
         """Tell everybody, each in his language, why the computer does nothing."""
@@ -374,12 +375,10 @@ async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
 class Lobby:
     """All rooms by their codes; one that nobody is in is read from the store when somebody comes."""
 
-    def __init__(
-        self, store: Store, engines: EnginePool, shares: Shares | None = None, keep_days: int = KEEP_DAYS
-    ) -> None:
-        """Take the store and for how many days it keeps tables (0 for ever), the engines, and the devices' shares."""
-        self.store, self.engines, self.shares, self.keep_days = store, engines, shares or Shares(), keep_days
-        self._openings = Shares(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
+    def __init__(self, store: Store, engines: EnginePool, keep_days: int = KEEP_DAYS) -> None:
+        """Take the store and for how many days it keeps tables (0 for ever), and the engines."""
+        self.store, self.engines, self.keep_days = store, engines, keep_days
+        self._openings = Buckets(OPENINGS_A_SECOND, OPENINGS_AT_ONCE)
         self.tables: dict[str, RoomHost] = {}
         self.code_length = CODE_LENGTH
         self.organiser_of: Callable[[str], Awaitable[Organiser]] | None = None
@@ -436,12 +435,15 @@ class Lobby:
         Raises NotationError for what is no code, NoRoomError or DamagedError.
         """
         code = plain_code(code)
-        if code not in self.tables:
-            room = await self.read_room(code)
-            classroom = room.opening.classroom
-            organiser = await self.organiser_of(classroom) if classroom and self.organiser_of else None
-            self.tables.setdefault(code, RoomHost(self, code, room, organiser))
-        return self.tables[code]
+        if code in self.tables:
+            return self.tables[code]
+        async with long_work():
+            if code not in self.tables:
+                room = await self.read_room(code)
+                classroom = room.opening.classroom
+                organiser = await self.organiser_of(classroom) if classroom and self.organiser_of else None
+                self.tables.setdefault(code, RoomHost(self, code, room, organiser))
+            return self.tables[code]
 
     async def record(self, code: str) -> Record:
         """Make the record of the game on the board of a match, with the first names that are still remembered.
@@ -469,7 +471,11 @@ class Lobby:
         if lines is None or kind_of(lines) == "founded":
             raise no_game(code)
         try:
-            return await asyncio.to_thread(room_of, lines, CLOCK.elapsed())
+            room = Room([], CLOCK.elapsed())
+            for number, _ in enumerate(replay(room, lines), 1):
+                if number % LINES_AT_ONCE == 0:
+                    await breathe()
+            return room
         except NotationError as error:
             raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
 
@@ -488,7 +494,7 @@ class Lobby:
 
     def new_code(self) -> str:
         """Draw a random code, which may be taken already."""
-        return "".join(secrets.choice(LETTERS) for _ in range(self.code_length))
+        return new_code(self.code_length)
 
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Run a coroutine as a task; what is refused in it is tried again later."""
@@ -506,6 +512,11 @@ async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> Non
 def no_game(code: str) -> NoRoomError:
     """Return the error for a code that opens no match."""
     return NoRoomError("there is no game '{code}': look at the letters again", code=code)
+
+
+def new_code(length: int = CODE_LENGTH) -> str:
+    """Draw a random code, which may be taken already."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def plain_code(text: str) -> str:

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from lalao.clock import CLOCK
+from lalao.web.ledger import device_of
 from lalao.web.lobby import NoRoomError
-from lalao.web.places import network
 from lalao.web.room import RefusedError
 
 SHUT_SECONDS = 60.0
@@ -46,7 +46,7 @@ class Misses:
     def is_shut(self, device: str) -> bool:
         """Return whether a device has to wait."""
         self._forget_old()
-        mine = self._counts[network(device)]
+        mine = self._counts[device_of(device)]
         return mine >= self.most or (mine > 0 and len(self._when) >= self.most_of_all)
 
     def check(self, device: str) -> None:
@@ -56,13 +56,13 @@ class Misses:
 
     def count(self, device: str) -> None:
         """Count a wrong code."""
-        self._when.append((CLOCK.elapsed(), network(device)))
-        self._counts[network(device)] += 1
+        self._when.append((CLOCK.elapsed(), device_of(device)))
+        self._counts[device_of(device)] += 1
 
     def forgive(self, device: str) -> None:
         """Forget the wrong codes of a device."""
-        if self._counts.pop(network(device), 0):
-            self._when = deque(each for each in self._when if each[1] != network(device))
+        if self._counts.pop(device_of(device), 0):
+            self._when = deque(each for each in self._when if each[1] != device_of(device))
 
     async def find(
         self, device: str, look: Callable[[], Awaitable[Found]], is_known: Callable[[Found], bool] | None = None

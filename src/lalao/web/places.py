@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from lalao.web.connection import TOO_SLOW, Connection
+from lalao.web.ledger import device_of
 from lalao.web.room import RefusedError
 
 MOST_CONNECTIONS = 400
@@ -17,23 +18,6 @@ MOST_OF_DEVICE = 60
 
 A whole class may come from behind one address, that of a school's router.
 """
-
-
-def network(device: str) -> str:
-    """Return what stands for a device: its address, or the first 64 bits of an IPv6 address.
-
-    A device with IPv6 may take any address of its network.
-
-    >>> network("192.168.1.4"), network("2001:db8:1:2:3:4:5:6"), network("::ffff:10.0.0.1")
-    ('192.168.1.4', '2001:db8:1:2::', '10.0.0.1')
-    """
-    try:
-        address = ipaddress.ip_address(device.partition("%")[0])
-    except ValueError:
-        return device
-    if isinstance(address, ipaddress.IPv6Address):
-        return str(address.ipv4_mapped or ipaddress.IPv6Address(int(address) >> 64 << 64))
-    return str(address)
 
 
 def is_counted(device: str) -> bool:
@@ -51,8 +35,8 @@ def make_way(here: set[Connection], comer: Connection, is_known: Callable[[str],
     Raises RefusedError for a guest where the room is full, or where his device has `MOST_OF_DEVICE` guests.
     """
     if not is_known(comer.token):
-        device = network(comer.device)
-        guests = sum(network(each.device) == device and not is_known(each.token) for each in here)
+        device = device_of(comer.device)
+        guests = sum(device_of(each.device) == device and not is_known(each.token) for each in here)
         if len(here) >= MOST_CONNECTIONS or (guests >= MOST_OF_DEVICE and is_counted(comer.device)):
             raise RefusedError("this room is full")
     while len(here) >= MOST_CONNECTIONS:
@@ -65,7 +49,7 @@ def most_placed(here: set[Connection], is_known: Callable[[str], bool]) -> Conne
     """Return a guest of the device with most guests; where all are members, one of the token with most connections."""
     guests = [each for each in here if not is_known(each.token)]
     if guests:
-        devices = Counter(network(each.device) for each in guests)
-        return max(guests, key=lambda each: devices[network(each.device)])
+        devices = Counter(device_of(each.device) for each in guests)
+        return max(guests, key=lambda each: devices[device_of(each.device)])
     tokens = Counter(each.token for each in here)
     return max(here, key=lambda each: tokens[each.token])

@@ -20,8 +20,8 @@ from lalao.web.api import body as read_body
 from lalao.web.connection import AWAY
 from lalao.web.guard import HARMLESS, refuse
 from lalao.web.leases import Keeper, unsettled
+from lalao.web.ledger import BusyError
 from lalao.web.lobby import plain_code
-from lalao.web.scheduling import BusyError
 
 HOSTED = re.compile(r"/(?:ws/class|ws|api/matches|api/classes)/([^/]{1,40})(?:/.*)?")
 """Addresses of what one server hosts; the group is its code."""

@@ -1,6 +1,6 @@
 """Replays journals of rooms, from the store or from a backup: every line is checked before it is applied."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -38,16 +38,26 @@ def room_of(lines: Iterable[str], now: float = 0.0) -> Room:
     Raises NotationError that names the line.
     """
     room = Room([], now)
+    for _ in replay(room, lines):
+        pass
+    return room
+
+
+def replay(room: Room, lines: Iterable[str]) -> Iterator[None]:
+    """Apply a journal to a new room, whose clock starts when it began; yield after each line.
+
+    Raises NotationError that names the line.
+    """
     for number, line in enumerate(lines, 1):
         try:
             entry = m.read_entry(line)
             judge(room, entry)
-            room.apply(entry, now)
+            room.apply(entry, room.began)
         except (LalaoError, msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise NotationError("line {number} of the journal: {cause}", number=number, cause=told(error)) from None
+        yield
     if not room.length:
         raise NotationError("this journal is empty")
-    return room
 
 
 def told(error: Exception) -> LalaoError | str:

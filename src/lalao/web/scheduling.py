@@ -20,25 +20,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import exp2
 
-from lalao.errors import LalaoError
+from lalao.web.ledger import Buckets, BusyError
 
-HALF_LIFE = 20.0
-"""Seconds after which half of what a device or a room has used is forgotten."""
-FORGOTTEN = 0.001
+FORGIVEN = 0.1
+"""Seconds of use that a device or a room is forgiven in each second."""
 COLD = 20.0
 GRACE, MOST_GRACE = 1.0, 30.0
 """Seconds that a hurried worker has to answer before it is killed, and the most, where the machine gives it no time."""
 MOST_WAITING = 512
 MOST_OF_A_DEVICE = 128
 MOST_OF_A_ROOM = 8
-
-
-class BusyError(LalaoError):
-    """More work than can be taken on now."""
-
-    status = 429
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,25 +72,6 @@ class Run:
     spared: float = 0.0
 
 
-class Used:
-    """The seconds that each device and each room has used lately."""
-
-    def __init__(self) -> None:
-        """Start without any."""
-        self._known: dict[str, tuple[float, float]] = {}
-
-    def of(self, who: str, now: float) -> float:
-        """Return the seconds that a device or a room has used, each counting half after `HALF_LIFE` seconds."""
-        seconds, at = self._known.get(who, (0.0, now))
-        return seconds * exp2((at - now) / HALF_LIFE)
-
-    def add(self, who: str, seconds: float, now: float) -> None:
-        """Add some seconds, and forget those who have used next to nothing lately."""
-        self._known[who] = self.of(who, now) + seconds, now
-        if len(self._known) > 2 * MOST_WAITING:
-            self._known = {each: kept for each, kept in self._known.items() if self.of(each, now) > FORGOTTEN}
-
-
 class Scheduler:
     """The jobs that wait and those that are being done."""
 
@@ -115,7 +88,7 @@ class Scheduler:
         self._warm: list[set[str]] = [{""} for _ in workers]
         self._waiting: dict[int, tuple[Job, float]] = {}
         self._runs: dict[int, Run] = {}
-        self._used = Used()
+        self._used = Buckets(FORGIVEN)
 
     @property
     def waiting(self) -> int:
@@ -159,7 +132,7 @@ class Scheduler:
         run = self._runs.pop(worker)
         self._warm[worker].add(run.job.kind)
         for who in (device_of(run.job), room_of(run.job)):
-            self._used.add(who, now - run.begun, now)
+            self._used.spend(who, now - run.begun, now)
 
     def drop(self, number: int, now: float) -> int | None:
         """Forget a job that nobody waits for any more; return the worker that is doing it, now hurried, or None."""
@@ -199,7 +172,7 @@ class Scheduler:
     def spent(self, who: str, now: float) -> float:
         """Return the seconds that a device or a room has used lately, those of running jobs included."""
         going = (now - run.begun for run in self._runs.values() if who in (device_of(run.job), room_of(run.job)))
-        return self._used.of(who, now) + sum(going)
+        return self._used.level(who, now) + sum(going)
 
     def overdue(self, now: float) -> list[tuple[int, Order]]:
         """Return the workers that are to be hurried or killed now; each order is given once."""

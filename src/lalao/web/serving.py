@@ -16,8 +16,8 @@ import uvicorn
 from lalao.errors import FileError, NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.door import MOST_OF_DEVICE, Door
 from lalao.web.indoors import HERE, NOWHERE, Indoors
+from lalao.web.ledger import MOST_OF_DEVICE, Ledger
 from lalao.web.lines import Config
 from lalao.web.lobby import KEEP_DAYS
 from lalao.web.log import SETTINGS
@@ -196,7 +196,7 @@ def serve(
     shared_at = place.here if is_shared else ""
     config = Config(
         make_app(store, place.others, teacher, limits.keep_days, indoors, shared_at, place.names),
-        Door(most_connections(), limits.most_of_device, proxy),
+        Ledger(most_connections(), limits.most_of_device, proxy),
         log_config=SETTINGS,
         log_level="error",
         access_log=False,
@@ -222,13 +222,14 @@ def serve(
 class Announcing(uvicorn.Server):
     """A server that calls `told` as soon as it answers."""
 
-    def __init__(self, config: uvicorn.Config, told: Callable[[], None], page: str) -> None:
+    def __init__(self, config: Config, told: Callable[[], None], page: str) -> None:
         """Take what is called once it answers, and the page to be opened, "" for none."""
         super().__init__(config)
-        self.told, self.page = told, page
+        self.ledger, self.told, self.page = config.ledger, told, page
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, call `told`, and open the page in a browser."""
+        self.ledger.start(asyncio.get_running_loop())
         await super().startup(sockets)
         for listening in sockets or []:
             listening.listen(MOST_WAITING)

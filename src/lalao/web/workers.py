@@ -17,7 +17,8 @@ from lalao.errors import LalaoError, TooLargeError
 from lalao.processes import deaf_to_interrupts
 from lalao.web import log
 from lalao.web.child import DONE, LENGTH, framed
-from lalao.web.scheduling import GRACE, MOST_OF_A_DEVICE, MOST_OF_A_ROOM, BusyError, Job, Order, Scheduler
+from lalao.web.ledger import BusyError
+from lalao.web.scheduling import GRACE, MOST_OF_A_DEVICE, MOST_OF_A_ROOM, Job, Order, Scheduler
 
 PAUSE = 1.0
 """Seconds to wait before a child that died while starting is started again."""

@@ -45,14 +45,13 @@ from lalao.web.classes.view import (
 )
 from lalao.web.connection import Connection
 from lalao.web.engine_pool import Asker
+from lalao.web.ledger import Buckets, BusyError, device_of
 from lalao.web.lobby import RoomHost, write_line
 from lalao.web.log import undone
 from lalao.web.opponents import opponents
-from lalao.web.pace import Shares
-from lalao.web.places import MOST_OF_DEVICE, is_counted, make_way, network
+from lalao.web.places import MOST_OF_DEVICE, is_counted, make_way
 from lalao.web.replaying import DamagedError
 from lalao.web.room import RefusedError, Room, new_token
-from lalao.web.scheduling import BusyError
 
 if TYPE_CHECKING:
     from lalao.web.classes.registry import ClassroomRegistry
@@ -86,7 +85,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._listed = self.shown_in_lists
         self._telling: asyncio.TimerHandle | None = None
         self._cost = 0.0
-        self._said = Shares(SAID_A_SECOND, SAID_AT_ONCE)
+        self._said = Buckets(SAID_A_SECOND, SAID_AT_ONCE)
         self._joined: Counter[str] = Counter()
         """How many pupils have joined from each device while the class is hosted."""
         self._votes: dict[str, str] = {}
@@ -126,8 +125,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     def _is_beside_teacher(self, connection: Connection) -> bool:
         """Return whether a teacher is connected from the same device."""
-        device = network(connection.device)
-        return any(self.is_teacher(each) and network(each.device) == device for each in self.connections)
+        device = device_of(connection.device)
+        return any(self.is_teacher(each) and device_of(each.device) == device for each in self.connections)
 
     def leave(self, connection: Connection) -> None:
         """Let a connection out; after the last one the class is no longer hosted, unless one of its tables is."""
@@ -188,7 +187,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     async def _join(self, connection: Connection, message: c.Join) -> None:
         if self.pupil_of(connection) or self.is_teacher(connection):
             raise RefusedError("you are in already")
-        device = network(connection.device)
+        device = device_of(connection.device)
         if self._joined[device] >= MOST_OF_DEVICE and is_counted(connection.device):
             raise RefusedError("too many pupils have joined from this device: ask the teacher")
         token = message.token or new_token()
