@@ -21,6 +21,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
@@ -256,7 +257,7 @@ async def besiege(
     """Measure the calm, an attack, and the time after it."""
     begin = time.monotonic()
     await asyncio.sleep(seconds)
-    calm = players.between(begin, time.monotonic())
+    calm = players.between(begin, time.monotonic()) or [inf]
     command = [sys.executable, __file__, "--attack", players.address, *asked, str(seconds)]
     hostile = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     try:

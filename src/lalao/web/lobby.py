@@ -24,7 +24,7 @@ from lalao.web import messages as m
 from lalao.web.changes import changes
 from lalao.web.connection import Connection
 from lalao.web.engine_pool import Asker, EnginePool
-from lalao.web.ledger import ACCOUNT, Buckets, BusyError, breathe, long_work
+from lalao.web.ledger import ACCOUNT, Buckets, BusyError, breathe, gradually, long_work
 from lalao.web.places import make_way
 from lalao.web.replaying import DamagedError, kind_of, replay
 from lalao.web.room import RefusedError, Room, Seats, hashed, new_token, open_room
@@ -50,8 +50,6 @@ OPENINGS_A_SECOND = 0.5
 OPENINGS_AT_ONCE = 120
 """Tables that one device may open at once; a class behind one address opens some dozens."""
 RETRY_SECONDS = 1.0
-LINES_AT_ONCE = 10
-"""Lines of a journal that are replayed before others have their turn: about a millisecond."""
 Thought = TypeVar("Thought")
 
 
@@ -472,9 +470,7 @@ class Lobby:
             raise no_game(code)
         try:
             room = Room([], CLOCK.elapsed())
-            for number, _ in enumerate(replay(room, lines), 1):
-                if number % LINES_AT_ONCE == 0:
-                    await breathe()
+            await gradually(replay(room, lines))
             return room
         except NotationError as error:
             raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None

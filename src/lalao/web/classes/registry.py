@@ -9,7 +9,8 @@ from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost
-from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.replaying import replay
+from lalao.web.ledger import gradually
 from lalao.web.lobby import Lobby, NoRoomError, plain_code
 from lalao.web.replaying import DamagedError, kind_of
 from lalao.web.room import hashed, new_token
@@ -54,7 +55,9 @@ class ClassroomRegistry:
         if lines is None or kind_of(lines) == "opened":
             raise NoRoomError("there is no class '{code}': look at the letters again", code=code)
         try:
-            return classroom_of(lines)
+            classroom = Classroom([])
+            await gradually(replay(classroom, lines))
+            return classroom
         except NotationError as error:
             await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None

@@ -26,6 +26,16 @@ def classroom_of(lines: Iterable[str]) -> Classroom:
     Raises NotationError that names the line.
     """
     classroom = Classroom([])
+    for _ in replay(classroom, lines):
+        pass
+    return classroom
+
+
+def replay(classroom: Classroom, lines: Iterable[str]) -> Iterator[None]:
+    """Apply a journal to a new classroom; yield after each line.
+
+    Raises NotationError that names the line.
+    """
     for number, line in enumerate(lines, 1):
         try:
             entry = c.read_line(line)
@@ -33,9 +43,9 @@ def classroom_of(lines: Iterable[str]) -> Classroom:
             classroom.apply(entry)
         except (LalaoError, msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise NotationError("line {number} of the journal: {cause}", number=number, cause=told(error)) from None
+        yield
     if not classroom.length:
         raise NotationError("this journal is empty")
-    return classroom
 
 
 def judge(classroom: Classroom, entry: Entry) -> None:
