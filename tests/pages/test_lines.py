@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import browsing, moves, place, start, there, visiting
+from tests.browsing import moves, place, start, there, visiting
 from tests.pages.test_class_browser import come_in, open_class
 from tests.patience import SECONDS
 from tests.playing import Player
@@ -24,12 +24,6 @@ BEATS_MS = 8000
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("lines"), "--teacher", TEACHER) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with browsing() as running:
         yield running
 
 

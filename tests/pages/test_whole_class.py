@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browsing import browsing, there, visiting
+from tests.browsing import there, visiting
 from tests.patience import SECONDS
 from tests.schooling import TEACHER, Pupil
 from tests.serving import Server
@@ -78,8 +78,8 @@ def play_the_rounds(teacher: Page) -> int:
     raise AssertionError("the tournament has no end")
 
 
-def test_from_the_first_click_to_the_podium(tmp_path: Path) -> None:
-    with Server(tmp_path, "--teacher", TEACHER) as server, browsing() as browser:
+def test_from_the_first_click_to_the_podium(tmp_path: Path, browser: Browser) -> None:
+    with Server(tmp_path, "--teacher", TEACHER) as server:
         french: Any = {"settings": {"language": "fr"}, "locale": "fr-FR"}
         with (
             visiting(browser, server.address, viewport={"width": 1366, "height": 768}, **french) as teacher,

@@ -50,7 +50,7 @@ class NameList(msgspec.Struct, frozen=True):
                 )
             )
         if self.extended:
-            notes.append(Phrase("The same first name twice: {names}.", names=", ".join(self.extended)))
+            notes.append(Phrase("The same first name twice: {names}", names=", ".join(self.extended)))
         return notes
 
 

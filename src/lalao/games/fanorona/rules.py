@@ -309,7 +309,7 @@ class FanoronaPosition(Position[FanoronaMove]):
 
         Raises IllegalMoveError with the reason where it is not, TooLargeError where it has too many paths to tell.
         """
-        if not self.outcome:
+        if not isinstance(move, FanoronaMove):
             self._check_kind(move)
         path = None if self.outcome else ways.path_of(self, move.text)
         if path is None or path != move or ways.turn_of(self, path) != move:

@@ -1,7 +1,7 @@
 // The door of the teacher's pages: the code, the classes kept on this machine, a new one, one from a backup.
 
 import { button, h, reason, show, toast } from "./dom.js";
-import { go, header, link, panel, sure } from "./page.js";
+import { filePicker, go, header, link, panel, sure } from "./page.js";
 import { keepSeat, settings } from "./settings.js";
 import { askClasses, askCode, eraseClass, keyOf, openClass, restoreClass, teachClass } from "./teaching.js";
 import { t } from "./words.js";
@@ -120,12 +120,12 @@ async function showClasses(found, secret) {
       "div",
       { class: "field" },
       h("label", { for: "backup" }, t("Bring a class back from its backup")),
-      h("input", {
+      filePicker(h("input", {
         id: "backup",
         type: "file",
         accept: ".json",
         onchange: (event) => restore(event.currentTarget.files?.[0]),
-      }),
+      })),
     ),
   );
 }

@@ -165,6 +165,12 @@ export function toggle(label, on, onchange) {
 export const field = (label, ...control) => h("div", { class: "field" }, h("span", {}, label), ...control);
 
 /**
+ * Show a file input as a button: its own words would be those of the browser's language.
+ * @param {HTMLInputElement} input
+ */
+export const filePicker = (input) => h("label", { class: "button picker" }, t("Choose a file"), input);
+
+/**
  * Open a dialog; its `close` closes it.
  * @param {string} title
  * @param {string} look

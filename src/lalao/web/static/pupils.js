@@ -3,7 +3,7 @@
 import { button, h, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
-import { dialog, sure } from "./page.js";
+import { dialog, filePicker, sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { readNames } from "./teaching.js";
 import { t } from "./words.js";
@@ -126,7 +126,7 @@ export class Newcomers {
       this.names,
       h("button", { type: "submit" }, t("Add")),
       h("label", { for: "class-list" }, t("Or a file: a list saved by a spreadsheet")),
-      file,
+      filePicker(file),
     );
   }
 

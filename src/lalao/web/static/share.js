@@ -2,7 +2,7 @@
 
 import { readRecord, writeRecord } from "./api.js";
 import { button, h, reason, save, toast } from "./dom.js";
-import { dialog } from "./page.js";
+import { dialog, filePicker } from "./page.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -45,7 +45,6 @@ export function openRecord(onread) {
   const area = h("textarea", { rows: 9, "aria-label": t("Record") });
   const file = h("input", {
     type: "file",
-    "aria-label": t("A file"),
     onchange: async ({ currentTarget }) => (area.value = (await currentTarget.files?.[0]?.text()) ?? ""),
   });
   const read = async () => {
@@ -57,7 +56,7 @@ export function openRecord(onread) {
       toast(reason(error));
     }
   };
-  const box = dialog(t("Open a record"), "share", file, area, button(t("Open"), "primary", read));
+  const box = dialog(t("Open a record"), "share", filePicker(file), area, button(t("Open"), "primary", read));
 }
 
 /**

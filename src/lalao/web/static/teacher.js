@@ -238,7 +238,7 @@ class TeacherPage {
           ${repeat(pupils, ({ name }) => name, (pupil) => pupilLine(pupil, open(pupil)))}
         </ul>
         ${this.newcomers.element}
-        <p class="row">
+        <p class="row below">
           <button type="button" class="door" aria-pressed=${!isOpen} @click=${() =>
             this.say({ kind: "door", open: !isOpen })}>${isOpen ? t("Close the door") : t("Open the door")}</button>
           <span class="note">${isOpen ? nothing : t("No new pupils or guests come in.")}</span>
