@@ -21,6 +21,7 @@ from tests.browsing import (
     place,
     resize,
     start,
+    tap_again,
     taps_at,
     there,
     visiting,
@@ -120,7 +121,7 @@ def refuse(page: Page) -> None:
     """Tap a place that cannot be played, where there is one."""
     if not page.locator(".shell .place:not(.legal)").count():
         return
-    page.locator(".shell .place:not(.legal)").first.click(force=True)
+    tap_again(page, page.locator(".shell .place:not(.legal)").first, lambda tapped: tapped.click(force=True))
     expect(page.locator(".ghosts .fault").first).to_be_attached()
 
 
@@ -152,7 +153,7 @@ def walk_through(page: Page, server: str, game: str, language: str, sizes: list[
     start(page, server, game, level="level:1")
     check("idle", acting=load)
     check("refused", acting=lambda: refuse(page))
-    page.locator(".shell .place.legal").first.click()
+    tap_again(page, page.locator(".shell .place.legal").first)
     page.wait_for_selector(".shell .place.chosen, .moves li", state="attached")
     check("chosen")
     if page.locator(".shell .place.target").count():

@@ -136,6 +136,7 @@ NEVER_ONE = {
 }
 """Blanks that bounds and the sizes of boards fill."""
 TWO_OR_MORE = {
+    "'{file}' claims {turns} turns; its {size} bytes may hold {most} at most",
     "Your half is the {count} pits nearest to you; the first one at your left is your tibong.",
     "One seed in every pit but the two tibongs, and {count} seeds in each reserve.",
     "One seed in every other inner pit, and {count} seeds in each reserve.",
