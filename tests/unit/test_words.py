@@ -149,7 +149,7 @@ TWO_OR_MORE = {
     "You need {boards}, {pieces} white and {pieces} black counters.",
 }
 """Sentences whose counts are never 0 or 1."""
-ALIKE = {"fois", "semis", "dans", "des", "vers", "vous", "puis", "sans", "is", "has", "its", "stands"}
+ALIKE = {"fois", "does", "semis", "dans", "des", "vers", "vous", "puis", "sans", "is", "has", "its", "stands"}
 """Words that end in s in the singular, too, and others that no count goes before."""
 COUNTED = {"count", "done", "ends", "games", "minutes", "number", "positions", "proved", "tables", "turns", "won"}
 BLANK = re.compile(r"{(\w+)}")
