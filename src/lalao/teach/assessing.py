@@ -3,7 +3,7 @@
 Nothing here judges a claim: `lalao.teach.judging` does, and uses nothing from here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ from lalao.games.game import AnyPosition
 from lalao.games.layers import brought
 from lalao.solve import Answer, unsolved
 from lalao.solve.answer import MoveAnswer
-from lalao.teach.worths import Lead, Worth
+from lalao.teach.worths import Lead, Worth, is_better, signed
 from lalao.values import Unknown, Value
 
 OPINION_SECONDS = 0.3
@@ -82,7 +82,24 @@ def informed(here: Assessment, move: str, there: Assessment) -> Assessment:
     known = replace(own, worth=there.worth.before(), score=None)
     moves = sorted((known if each is own else each for each in here.moves), key=standing, reverse=True)
     worth = Value(1, None) if there.worth.sign < 0 and here.worth is None else here.worth
-    return replace(here, moves=tuple(moves), worth=worth)
+    return replace(here, moves=settled(worth, moves), worth=worth)
+
+
+def settled(worth: Worth | None, moves: Iterable[Assessed]) -> tuple[Assessed, ...]:
+    """Return moves, the best first by their scores, as the proved worth of their position settles them.
+
+    All moves of a lost position lose. Elsewhere those that are proved to keep the worth come first: an opinion of
+    another, however high, cannot be better.
+    """
+    if isinstance(worth, Value) and worth.sign < 0:
+        lost = Value(-1, None)
+        return tuple(replace(move, worth=lost, score=None) if move.worth is None else move for move in moves)
+    return tuple(sorted(moves, key=lambda move: not keeps(worth, move)))
+
+
+def keeps(worth: Worth | None, move: Assessed) -> bool:
+    """Tell whether a move is proved to keep the proved worth of its position."""
+    return worth is not None and move.worth is not None and not is_better(signed(worth), signed(move.worth))
 
 
 def think(position: AnyPosition) -> Info:
@@ -129,11 +146,12 @@ def joined(answer: Answer, think: Think) -> Assessment:
         return _proved(answer)
     told, scores = supplemented(answer, info := think(answer.position))
     lines = {str(line.moves[0]): tuple(map(str, line.moves)) for line in info.lines}
-    moves = tuple(
+    moves = (
         Assessed(str(move.move), _worth(move), None if score.proved else score.opinion, lines.get(str(move.move), ()))
         for move, score in zip(told.moves, scores, strict=True)
     )
-    return Assessment(answer.position, _worth(told), moves, tuple(map(str, told.line)))
+    worth = _worth(told)
+    return Assessment(answer.position, worth, settled(worth, moves), tuple(map(str, told.line)))
 
 
 def _proved(answer: Answer) -> Assessment:
