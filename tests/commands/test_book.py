@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from lalao.games.fanorona import FanoronaPosition
 from lalao.record import Record, write
 from lalao.teach.openings import Openings
 from lalao.values import DRAW, Loss, Win
+from tests.patience import drawing
 from tests.shell import run_lalao
 
 FANG = lalao.game("fang-4")
@@ -100,6 +102,32 @@ def test_a_move_is_removed_from_whichever_side_it_is_seen() -> None:
     assert not book.moves(position)
     assert book.remove(position, move) == 0
     assert book.positions(position.game) == 5
+
+
+def test_merged_books_count_together_and_keep_the_largest_search() -> None:
+    """In any order; a score of no search counts as the smallest."""
+    game, rng = lalao.game("fang-6"), drawing("merged books")
+    start = game.start()
+    scores = [(Score(100 * nodes), nodes) for nodes in (7, 0, 90_000, 800)]
+    records, books_of_one = [played("fang-6", rng, 6) for _ in scores], []
+    for (score, nodes), record in zip(scores, records, strict=True):
+        one = Book()
+        one.learn(record, 6)
+        entry = one.entry(start, start.legal_moves()[0])
+        entry.score, entry.nodes, entry.weight = score, nodes, entry.weight + 5
+        books_of_one.append(one)
+    whole = Book()
+    for record in records:
+        whole.learn(record, 6)
+    whole.entry(start, start.legal_moves()[0]).weight += 5 * len(records)
+    for order in permutations(books_of_one):
+        merged = Book()
+        for one in order:
+            merged.add(one)
+        entry = merged.entry(start, start.legal_moves()[0])
+        assert (entry.score, entry.nodes) == (Score(9_000_000), 90_000)
+        entry.score, entry.nodes = None, 0
+        assert merged.text() == whole.text()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from starlette.responses import Response
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lalao.clock import CLOCK
 from lalao.errors import NotationError
@@ -97,6 +97,37 @@ def test_only_our_pages_and_programs_send(app: ASGIApp, strange: dict[str, str])
         assert answer.status == 403, path
         assert b"\n" not in answer.body
     assert asked(app, "GET", "/api/games", headers={"host": HOST} | strange).status == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_ours"),
+    [
+        ({"origin": f"http://{HOST}"}, True),
+        ({"origin": f"https://{HOST}", "sec-fetch-site": "same-origin"}, True),
+        ({}, False),
+        ({"origin": ""}, False),
+        ({"origin": "null"}, False),
+        ({"origin": "http://elsewhere.example"}, False),
+        ({"origin": f"http://{HOST}", "sec-fetch-site": "cross-site"}, False),
+    ],
+)
+def test_a_socket_is_opened_for_our_own_pages_alone(headers: dict[str, str], is_ours: bool) -> None:
+    """Browsers always send the origin of a socket; a request without one is refused, unlike over HTTP."""
+    reached, sent = [], []
+
+    async def behind(scope: Scope, _: Receive, __: Send) -> None:
+        reached.append(scope["type"])
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    fields = [(name.encode(), text.encode()) for name, text in ({"host": HOST} | headers).items()]
+    asyncio.run(Guard(behind)({"type": "websocket", "path": "/ws/ABCD", "headers": fields}, receive, send))
+    assert reached == ["websocket"] * is_ours
+    assert sent == ([] if is_ours else [{"type": "websocket.close", "code": 1008}])
 
 
 @pytest.mark.parametrize("ours", [OURS, {"host": HOST}, OURS | {"sec-fetch-site": "same-origin"}])

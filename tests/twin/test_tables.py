@@ -25,7 +25,7 @@ from lalao.kernels import fanorona_index as kernel
 from lalao.kernels.compiling import COMPILED
 from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
-from lalao.tables.chunks import Work
+from lalao.tables.chunks import Chunk, Work
 from lalao.tables.cluster import DaskWorkers
 from lalao.tables.fanorona import exact_from
 from lalao.tables.file import TableFile, atomic, write
@@ -405,6 +405,31 @@ def test_verify_finds_a_wrong_value(tmp_path: Path) -> None:
     write(path, "fanorona-telo", heads, codes)
     news = list(wrong(fanorona("fanorona-telo"), Tables(fanorona("fanorona-telo"), (tmp_path,))))
     assert any(not isinstance(one, int) for one in news)
+
+
+def test_the_part_that_is_verified_may_lie_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A part of each chunk, of the size asked for and drawn by the seed: now from its beginning, now from its end."""
+    parts: list[Chunk] = []
+
+    def checked(_: object, own: int, enemy: int, first: int, end: int, *__: object) -> int:
+        parts.append(Chunk(own, enemy, first, end))
+        return -1
+
+    def drawn(share: float, seed: int = 1) -> list[Chunk]:
+        parts.clear()
+        list(wrong(game, tables, share, seed=seed))
+        return sorted(parts)
+
+    monkeypatch.setattr("lalao.kernels.fanorona_tables.first_wrong", checked)
+    game = fanorona("fanorona-telo")
+    tables = Tables(game, (shipped_folder(),))
+    whole, some = drawn(1.0), [drawn(0.25, seed) for seed in range(40)]
+    assert some[0] == drawn(0.25, seed=0)
+    for chunk, *of_chunk in zip(whole, *some, strict=True):
+        assert {part.end - part.first for part in of_chunk} == {max(1, round((chunk.end - chunk.first) / 4))}
+        assert all(chunk.first <= part.first and part.end <= chunk.end for part in of_chunk)
+        middle = (chunk.first + chunk.end) // 2
+        assert min(part.first for part in of_chunk) < middle < max(part.end for part in of_chunk)
 
 
 def test_a_head_counts_its_codes() -> None:

@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -14,7 +15,7 @@ from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import searcher
 from lalao.games.game import AnyPosition
 from lalao.values import DRAW, Loss, Value, Win
-from tests.patience import SECONDS, least
+from tests.patience import SECONDS, drawing, least
 
 ALL = ["fang", "fang-14", "fafy", "sowing-misere", "fanorona", "fanorona-souffle-telo", "fanorona-telo-vela"]
 ALL += ["fifangakely", "fifangha"]
@@ -184,6 +185,28 @@ def test_a_third_occurrence_is_a_draw_in_a_match_alone() -> None:
     for draws, score in ((frozenset(), Score(proved=Win(3))), (frozenset({"repetition"}), Score(0))):
         asked = ReadableSearcher().think(position, Limits(depth=3), history=History((after, after), draws))
         assert list(asked)[-1].lines[0].score == score
+
+
+@pytest.mark.parametrize("name", ["fanorona-telo", "fifangakely"])
+def test_earlier_positions_are_counted_and_the_present_one_is_not(name: str) -> None:
+    rng, positions = drawing("history", name), [lalao.game(name).start()]
+    for _ in range(40):
+        past = Counter(str(position).partition(" quiet")[0] for position in positions[:-1])
+        repeated = History.of(positions).repeated()
+        assert {str(position).partition(" quiet")[0]: repeated[position.key] for position in positions[:-1]} == past
+        assert repeated.total() == len(positions) - 1
+        assert History.of(positions, ()).repeated().total() == 0
+        again = positions[-4:-3] or positions
+        positions.append(rng.choice([*again, *(positions[-1]._play(move) for move in positions[-1].legal_moves())]))
+
+
+def test_a_second_occurrence_is_no_draw() -> None:
+    """The start is seen for the second time, and a move leads back to a position that has occurred once."""
+    position = lalao.game("fanorona-telo").position("1B1/3/W2 w")
+    history = History.of([position, position.play("a1-b2"), position])
+    assert [history.repeated()[each.key] for each in (position, position.play("a1-b2"))] == [1, 1]
+    *_, info = ReadableSearcher().think(position, Limits(depth=3), history=history)
+    assert info.lines[0].score == Score(proved=Win(3))
 
 
 def test_the_compiled_search_knows_the_third_occurrence() -> None:

@@ -254,6 +254,22 @@ def test_nobody_is_a_referee_who_may_be_called_at_any_time() -> None:
     assert group.room.referees() == {}
 
 
+def test_a_new_tournament_begins_unpaused_with_nothing_on_the_wall() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    group.say(c.Pause, on=True)
+    group.say(c.Project, table=1)
+    group.say(c.Together, game="fang-4")
+    assert (group.room.paused, group.room.projected, group.room.shared is None) == (True, 1, False)
+    for table in (1, 2):
+        group.say(c.Report, round=1, table=table, result="first")
+    group.say(c.Close)
+    group.say(c.Begin, days=1, format="swiss", game="fang-4", seed=4)
+    for room in (group.room, group.again()):
+        assert (room.paused, room.projected, room.shared) == (False, 0, None)
+
+
 def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
     group = Class(*NAMES, "Esther")
     group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
