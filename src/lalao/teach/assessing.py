@@ -81,7 +81,8 @@ def informed(here: Assessment, move: str, there: Assessment) -> Assessment:
         return here
     known = replace(own, worth=there.worth.before(), score=None)
     moves = sorted((known if each is own else each for each in here.moves), key=standing, reverse=True)
-    worth = Value(1, None) if there.worth.sign < 0 and here.worth is None else here.worth
+    wins = isinstance(there.worth, Value) and there.worth.sign < 0  # a lead won is not known to be the largest
+    worth = Value(1, None) if wins and here.worth is None else here.worth
     return replace(here, moves=settled(worth, moves), worth=worth)
 
 
