@@ -1,4 +1,4 @@
-"""Laws of the teaching: hints, explanations, reviews, puzzles and counts agree with values found by plain minimax.
+"""Laws of teaching and play: hints, reviews, puzzles, counts and perfect players agree with plain minimax.
 
 The positions are drawn at random, the same number of each kind: won, drawn, lost, and with a single legal move. In some
 of them only a part of the moves is solved, and the rest has opinions of a search. The values come from `tests.naive`.
@@ -13,6 +13,8 @@ from random import Random
 import pytest
 
 import lalao
+from lalao.engine import player
+from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Line, Score
 from lalao.engine.layouts import drawn_layout
 from lalao.games.fang import Fang
@@ -22,8 +24,22 @@ from lalao.record import Record
 from lalao.solve import Answer, Margin, MoveAnswer
 from lalao.solve.answer import best_first, unsolved
 from lalao.solve.answer import worth as derived
+from lalao.teach.annotating import BLUNDER, DUBIOUS, MISTAKE, glyph_of
+from lalao.teach.asking import START, WAIT, other_starts, starting
 from lalao.teach.assessing import Assess, Assessment, assessor, informed, joined, remembering
-from lalao.teach.claims import Change, Claim, Forced, MarginChange, NothingSaves, OnlyMove, Opinion, Status
+from lalao.teach.claims import (
+    AllReplies,
+    Better,
+    Change,
+    Claim,
+    Forced,
+    MarginChange,
+    NothingSaves,
+    OnlyMove,
+    Opinion,
+    Reply,
+    Status,
+)
 from lalao.teach.explaining import Explanation, explain
 from lalao.teach.families import teaching
 from lalao.teach.hints import ladder
@@ -240,6 +256,79 @@ def test_what_is_said_of_a_move_is_what_minimax_says(name: str) -> None:
                 assert fits(change.after, own), about
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_said_with_gaps_is_true(name: str) -> None:
+    """Every worth in a claim is that of its line, also where only some positions are solved."""
+    said = set[type[Claim]]()
+    for assess in assessments(name):
+        for position in drawn(name):
+            for move, own in moves_of(position).items():
+                told, about = explain(position, move, assess), f"{name} '{position}' {move}"
+                said.update(claimed(told))
+                for claim in told.claims:
+                    if isinstance(claim, STATED) and claim.worth is not None:
+                        assert fits(claim.worth, after(position, claim.line)), f"{about}: {claim}"
+                    if isinstance(claim, AllReplies):
+                        replies = [worth.before() for worth in moves_of(position.play(move)).values()]
+                        assert claim.count == len(replies), about
+                        assert signed(claim.leads_to) == signed(min(replies)), about
+                if told.refutation:
+                    assert is_better(truth(position), own) or own.sign < 0, about
+    assert said & {OnlyMove, Better}
+
+
+STATED = (Change, OnlyMove, Better, Reply)
+"""Kinds of claims whose worth is that of their line."""
+
+
+def after(position: AnyPosition, line: tuple[str, ...]) -> Worth:
+    """Return what a position is worth to the side to move once a line is played in it."""
+    here = position
+    for text in line:
+        here = here.play(text)
+    worth = truth(here)
+    for _ in line:
+        worth = worth.before()
+    return worth
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_the_next_position_proves_is_true_of_this_one(name: str) -> None:
+    """Also where the worth of the position itself is found only so."""
+    for assess in assessments(name):
+        for position in drawn(name):
+            for move in map(str, position.legal_moves()):
+                here = informed(assess(position), move, assess(position.play(move)))
+                assert here.worth is None or fits(here.worth, truth(position)), (position, move)
+                assert all(
+                    each.worth is None or fits(each.worth, moves_of(position)[each.move]) for each in here.moves
+                ), (position, move)
+
+
+@pytest.mark.parametrize("name", ["fafy", "fafy-impartial"])
+def test_it_matters_who_starts_where_the_same_side_of_the_choice_wins_either_way(name: str) -> None:
+    answers = set()
+    for assess in assessments(name):
+        for position in drawn(name):
+            told = starting(position, assess)
+            own, others = truth(position), truth(other_starts(position))
+            known = assess(position).worth is not None and assess(other_starts(position)).worth is not None
+            wanted = {(1, 1): START, (-1, -1): WAIT}.get((own.sign, others.sign)) if known else None
+            assert told == wanted, f"{name} '{position}'"
+            answers.add(told)
+    assert answers == {START, WAIT, None}
+
+
+def test_plies_count_only_where_both_are_known() -> None:
+    """A win without its plies is neither better nor worse than one with them."""
+    signs = [(Value(sign, None), Value(sign, plies)) for sign in (-1, 1) for plies in (1, 6)]
+    for one, other in signs:
+        assert not is_better(one, other)
+        assert not is_better(other, one)
+    assert is_better(Value(1, 3), Value(1, 5))
+    assert is_better(Value(-1, 5), Value(-1, 3))
+
+
 def claimed(told: Explanation) -> set[type[Claim]]:
     return {type(claim) for claim in told.claims}
 
@@ -260,6 +349,8 @@ def test_a_review_counts_what_is_kept_and_what_is_given_away(name: str) -> None:
                 check_moment(moment, about)
                 assert moment.status is Status.PROVED, about
                 assert set(moment.as_good) == good, about
+                changed = truth(position).sign != true[move].sign
+                assert glyph_of(moment) == (BLUNDER if changed else MISTAKE), about
             only = len(true) >= LEAST_CHOICE and not any(
                 not changes_the_result(position, other) for other in true if other != move
             )
@@ -303,6 +394,7 @@ def test_a_move_proved_to_keep_what_is_proved_gives_nothing_away(name: str) -> N
                 for moment in told.moments:
                     check_moment(moment, about)
                     assert not kept, about
+                    assert (glyph_of(moment) == DUBIOUS) == (moment.status is Status.OPINION), about
                     moments += 1
     assert moments
 
@@ -371,6 +463,16 @@ def test_the_worth_in_documents_is_the_true_one(name: str) -> None:
             assert point.worth is not None
             assert point.worth.sign == signs, here
             assert point.as_dict()["proved"] == as_json(point.worth)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_perfect_players_keep_the_value_and_agree_to_draws_where_they_cannot_win(name: str) -> None:
+    perfect = player("perfect", lalao.game(name))
+    for position in drawn(name):
+        true = truth(position)
+        assert moves_of(position)[str(perfect.choose(position))] == true, position
+        assert agrees_to_draw([position], position.to_move) == (true.sign <= 0), position
+        assert agrees_to_draw([position], position.to_move.other) == (true.sign >= 0), position
 
 
 WORTHS: tuple[Callable[[int], Worth], ...] = (lambda number: Lead.of(number, 0), lambda number: Value(1, 99 - number))
