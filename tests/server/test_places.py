@@ -21,6 +21,7 @@ class Line:
 
     def __init__(self, device: str) -> None:
         self.device, self.token, self.language, self.seats, self.gone = device, "", "en", frozenset[int](), 0
+        self.account = None
 
     def send(self, _: bytes) -> None:
         """Discard the message."""
