@@ -753,21 +753,6 @@ def test_a_browser_is_opened_where_there_is_a_display_but_not_to_root(
     assert may_open_browser(environment) == opened
 
 
-def test_two_servers_on_one_database_never_contradict_each_other(tmp_path: Path) -> None:
-    with Server(tmp_path) as one, Server(tmp_path) as two:
-        code, token = open_match(one.address, mode="here")
-        with Player(one.address, code, token) as here, Player(two.address, code, token) as there:
-            here.until()
-            there.until()
-            here.move("2")
-            here.until(moves=["2"])
-            there.move("3")
-            there.until("refused")
-            assert there.state["moves"] == ["2"]
-            there.move("2")
-            there.until(moves=["2", "2"])
-
-
 def test_what_keeps_the_computer_from_moving_is_told_in_each_readers_language(tmp_path: Path) -> None:
     opening = m.Opened("fang-4", "0.1.1.0 3+3 S", "alone", "other", ("", "-"), ("", "nobody"), 1)
     with closing(Store.open(f"sqlite:///{tmp_path / 'data' / 'lalao' / 'lalao.sqlite'}")) as store:
