@@ -104,6 +104,21 @@ def test_a_move_is_removed_from_whichever_side_it_is_seen() -> None:
     assert book.positions(position.game) == 5
 
 
+@pytest.mark.parametrize(
+    ("result", "weight", "ended"),
+    [("1-0", 2, (1, 0, 0)), ("1/2-1/2", 1, (0, 1, 0)), ("*", 1, (0, 0, 0)), ("0-1", 0, (0, 0, 1))],
+)
+def test_a_game_adds_to_the_weight_of_a_move_as_it_ended(result: str, weight: int, ended: tuple[int, ...]) -> None:
+    """South made the move: his win counts twice, and his loss nothing."""
+    record, book = Record.begin(FANG.start()), Book()
+    move = record.last.position.move("2")
+    record.play(move)
+    record.result = result
+    book.learn(record, 1)
+    entry = book.entry(FANG.start(), move)
+    assert (entry.weight, entry.games, (entry.won, entry.drawn, entry.lost)) == (weight, 1, ended)
+
+
 def test_merged_books_count_together_and_keep_the_largest_search() -> None:
     """In any order; a score of no search counts as the smallest."""
     game, rng = lalao.game("fang-6"), drawing("merged books")

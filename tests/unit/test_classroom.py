@@ -254,6 +254,30 @@ def test_nobody_is_a_referee_who_may_be_called_at_any_time() -> None:
     assert group.room.referees() == {}
 
 
+def test_what_was_put_up_is_taken_down() -> None:
+    """A table on the wall, and a raised hand; both last until then."""
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    for table, up in ((2, True), (0, False)):
+        group.say(c.Project, table=table)
+        group.say(c.Hand, "Aina", up=up, name="Aina")
+        for room in (group.room, group.again()):
+            assert (room.projected, room.pupils["Aina"].hand) == (table, up)
+    with pytest.raises(NotationError, match="there is no table '9'"):
+        group.say(c.Project, table=9)
+
+
+def test_a_pupil_who_comes_back_may_choose_another_picture() -> None:
+    group = Class("Aina")
+    group.say(c.Free, name="Aina")
+    for chosen, picture in (("moon", "moon"), ("", "moon")):
+        group.write(group.room.arrive(c.Join("Aina", chosen), "another", 2.0))
+        assert group.room.pupils["Aina"].picture == picture
+        group.say(c.Free, name="Aina")
+    assert shown(group.again()) == shown(group.room)
+
+
 def test_a_new_tournament_begins_unpaused_with_nothing_on_the_wall() -> None:
     group = Class(*NAMES)
     group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
