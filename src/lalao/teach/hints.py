@@ -6,7 +6,7 @@ from typing import Any
 from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
 from lalao.locale import Translator
-from lalao.teach.assessing import Assess, assessor
+from lalao.teach.assessing import Assess, assessor, keeps
 from lalao.teach.claims import Status
 from lalao.teach.explaining import Explanation, explain
 from lalao.teach.families import teaching
@@ -86,6 +86,5 @@ def ladder(position: AnyPosition, assess: Assess | None = None) -> Ladder:
     assess = assess or assessor()
     here = assess(position)
     best = here.moves[0]
-    proved = here.worth is not None and best.worth is not None
-    status = Status.PROVED if proved else Status.OPINION
+    status = Status.PROVED if keeps(here.worth, best) else Status.OPINION
     return Ladder(position, best.move, status, explain(position, best.move, assess))
