@@ -115,7 +115,8 @@ def test_what_is_proved_is_true(game: Fanorona, table: int, monkeypatch: pytest.
     monkeypatch.setattr("lalao.engine.fanorona_searcher.endgames_of", lambda *_: None)
     values, proved = solution(game), 0
     rng = random.Random(game.id)
-    one = FanoronaSearcher(game, Settings(hash_mb=table))
+    monkeypatch.setattr("lalao.engine.fanorona_searcher.table_of", lambda _: table_of(table))  # 0 is one bucket
+    one = FanoronaSearcher(game, SMALL)
     for position in rng.sample(sorted(values, key=str), min(len(values), 40)):
         info = last(one, position, Limits(nodes=10_000), lines=2)
         if not position.legal_moves():

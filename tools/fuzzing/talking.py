@@ -214,7 +214,7 @@ def begin_server(batch: int) -> None:
     here.store = Store.open("sqlite://")
     here.store.create_all(saved()["journals"], saved()["class"])
     here.app = make_app(here.store, teacher=CODE)
-    inner = here.app.app.app.state
+    inner = here.app.app.state
     inner.engines, inner.press, inner.desk = Idle(), Pressed(), AtOnce()
     inner.lobby.engines = inner.engines
     here.do(_sit_down(inner.lobby, inner.classes, ("fang-4", "fafy-impartial", "fanorona-telo")[batch % 3]))

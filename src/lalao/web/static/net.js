@@ -11,7 +11,7 @@ const IDLE = 2;
 /** Beats without an answer after which the page says so, and of which each time the line is opened again. */
 const SILENT = 3, AGAIN = 6;
 
-/** @type {Set<Line<any, any>>} the lines that are not closed */
+/** @type {Set<{ isSilent: boolean, unsent: unknown[], check: () => void }>} the lines that are not closed */
 const lines = new Set();
 const banner = h("div", { class: "cut", role: "status" });
 
