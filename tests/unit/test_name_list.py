@@ -93,3 +93,8 @@ def test_any_class_comes_back_from_any_file() -> None:
             rows = [row[::-1] for row in rows]
         data = rng.choice(["\n", "\r\n"]).join(mark.join(row) for row in rows).encode(encoding)
         assert read_list(data).names == first, f"seed {seed}: {data!r}"
+
+
+def test_a_numbered_pupil_is_no_heading() -> None:
+    names = [f"Élève {number}" for number in range(1, 24)]
+    assert read_list("\n".join(names).encode()).names == names

@@ -122,7 +122,7 @@ def _titled(heading: Sequence[str], titles: frozenset[str]) -> int | None:
 def _plain(cell: str) -> str:
     """Return a heading in small letters, without accents and signs."""
     letters = unicodedata.normalize("NFKD", cell.casefold())
-    spaced = "".join(letter if letter.isalpha() else " " for letter in letters if not unicodedata.combining(letter))
+    spaced = "".join(letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
     return " ".join(spaced.split())
 
 
