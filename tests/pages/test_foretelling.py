@@ -12,7 +12,7 @@ from lalao.games.fafy import FafyPosition
 from lalao.games.fang import FangPosition
 from lalao.games.registry import FAMILIES
 from lalao.teach.foretelling import EACH, LEAST, MOST_LAPS, Foretold, rungs
-from tests.browsing import check_axe, place, there, visiting
+from tests.browsing import check_axe, place, tap_again, there, visiting
 from tests.pages.test_learn import BUBBLE, TELEPHONE, check_bubble, check_places
 from tests.pages.test_shell import check_screen
 from tests.playing import get
@@ -113,19 +113,19 @@ def test_the_seeds_grow_when_right_and_shrink_when_wrong(browser: Browser, serve
         page.get_by_role("link", name="The last seed").first.click()
         for rung, after in ((0, [0, 1]), (0, [1, 0]), (1, [1, 1]), (1, [2, 0])):
             page.wait_for_selector(".stage .place.chosen")
-            place(page, right_of(page, "fang", rung)).click()
+            tap_again(page, place(page, right_of(page, "fang", rung)))
             expect(page.locator(".status .headline")).to_have_text("Right!")
             assert kept(page) == {"fang": after}
             page.get_by_role("button", name="Next").click()
         page.wait_for_selector(".stage .place.chosen")
         right = right_of(page, "fang", 2)
         wrong = next(name for name in ("1", "2", "3", "4") if name != right)
-        place(page, wrong).click()
+        tap_again(page, place(page, wrong))
         expect(page.locator(".status .headline")).to_have_text("Look what happens.")
         expect(page.get_by_role("button", name="Try again")).to_be_focused()
         assert kept(page) == {"fang": [1, 0]}
         page.get_by_role("button", name="Try again").click()
-        place(page, right).click()
+        tap_again(page, place(page, right))
         page.get_by_role("button", name="Next").click()
         expect(page.locator(".status")).to_contain_text("4 of 5 found at the first try.")
         assert kept(page) == {"fang": [1, 0]}, "the first answer alone counts"
