@@ -106,20 +106,24 @@ def test_the_database_is_restarted_under_load(tmp_path: Path, postgres: str, pos
         code, token = open_match(several.address, game="fanorona", mode="here")
         told: list[str] = []
         for restart in range(5):
+            is_stopped = False
             with Player(several.servers[restart % 2].address, code, token) as player, suppress(ConnectionClosed):
                 assert played(player, len(told)) == told
                 end = time.monotonic() + 0.1
                 while player.refused is None:
-                    if time.monotonic() > end and end:
+                    if time.monotonic() > end and not is_stopped:
                         os.kill(postgres_server.get_pid(), signal.SIGQUIT)
-                        end = 0.0
+                        is_stopped = True
                     player.move(player.state["paths"][0]["text"])
                     time.sleep(0.02)
                     while player.refused is None and len(player.state["moves"]) == len(told):
                         player.hear()
                     told = player.state["moves"]
-            file = Path(postgres_server.pgdata) / "postmaster.pid"
+            if not is_stopped:  # the player was refused, or lost the line, before
+                os.kill(postgres_server.get_pid(), signal.SIGQUIT)
+            file, patient = Path(postgres_server.pgdata) / "postmaster.pid", time.monotonic() + SECONDS
             while file.exists():
+                assert time.monotonic() < patient
                 time.sleep(0.05)
             postgres_server.ensure_postgres_running()
             told = after_the_restart(several.servers[restart % 2].address, code, token, told)
