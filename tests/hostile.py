@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from lalao.web.changes import Follower
+from lalao.web.rooms.changes import Follower
 from tests.shell import ROOT
 from tests.unit.test_crowded import BOARDS, CROWDED, HUFFABLE
 

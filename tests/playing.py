@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from lalao.web.changes import Follower
+from lalao.web.rooms.changes import Follower
 from tests.patience import SECONDS
 
 ALIKE = ("secret 2118183", "secret 2451382")

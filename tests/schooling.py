@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
-from lalao.web.changes import Follower
+from lalao.web.rooms.changes import Follower
 from tests.patience import SECONDS
 
 TEACHER = "246810"

@@ -6,7 +6,7 @@ import time
 import msgspec
 
 from lalao.errors import NotationError
-from lalao.web.child import WATCH, run
+from lalao.web.work.child import WATCH, run
 
 
 class Wish(msgspec.Struct):

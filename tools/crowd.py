@@ -23,7 +23,7 @@ from websockets.typing import Origin
 
 from lalao.engine.levels import strongest
 from lalao.games.registry import game
-from lalao.web.changes import Follower
+from lalao.web.rooms.changes import Follower
 from lalao.web.shipped import scripts
 
 PLAYERS = 200

@@ -16,9 +16,9 @@ from lalao.store import Store
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.engine_pool import EnginePool
-from lalao.web.lobby import Lobby
-from lalao.web.messages import Entry, Message, write_entry
+from lalao.web.rooms.lobby import Lobby
+from lalao.web.rooms.messages import Entry, Message, write_entry
+from lalao.web.work.engines import EnginePool
 
 SHORT, LONG = 10, 40_000
 APPENDS = 400

@@ -13,7 +13,7 @@ from pathlib import Path
 import polib
 
 from lalao.locale import catalogues
-from lalao.web.catalogue import in_scripts
+from lalao.web.shipped import in_scripts
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "lalao"
 LANGUAGES = {"fr": "nplurals=2; plural=(n > 1);", "mg": "nplurals=2; plural=(n > 1);"}

@@ -29,7 +29,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from lalao.store import Store
-from lalao.web.lobby import OPENINGS_A_SECOND
+from lalao.web.rooms.lobby import OPENINGS_A_SECOND
 from tools.crowd import crowd, quantile, resident_mb
 
 DOCUMENTED = (8417, 8418)

@@ -33,8 +33,8 @@ from websockets.asyncio.client import connect  # noqa: E402
 from websockets.typing import Origin  # noqa: E402
 
 from lalao.store import Store  # noqa: E402
-from lalao.web import messages as m  # noqa: E402
-from lalao.web.room import Room, open_room  # noqa: E402
+from lalao.web.rooms import messages as m  # noqa: E402
+from lalao.web.rooms.room import Room, open_room  # noqa: E402
 from tools.crowd import Line, opened, quantile, resident_mb  # noqa: E402
 
 PAIRS = 10

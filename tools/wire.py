@@ -16,11 +16,13 @@ from msgspec import inspect, to_builtins
 from lalao.board.shapes import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures, heap
 from lalao.board.shown import ShownBoard
 from lalao.print.faces import FRAMES, SHAPES, WITHIN
-from lalao.web import api, foretelling, lessons, puzzles, sheets, shown, why
-from lalao.web import messages as m
+from lalao.web import shown
+from lalao.web.api import explanations, games, lessons, puzzles, sowings
 from lalao.web.classes import api as class_api
 from lalao.web.classes import messages as c
 from lalao.web.classes import shown as class_shown
+from lalao.web.rooms import messages as m
+from lalao.web.work import sheet_tasks
 
 WEB = Path(__file__).resolve().parent.parent / "src" / "lalao" / "web"
 HEAD = "// What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs."
@@ -38,16 +40,16 @@ ALIASES: dict[str, Iterable[Any]] = {
     "ClassState": get_args(class_shown.ClassState),
     "ClassTold": (class_shown.Admitted, *get_args(class_shown.ClassState), class_shown.BoardTold, m.Refused, m.Erased),
 }
-SENT = (m.Opening, api.Layout, api.Line, class_api.Knock, class_api.Seen, sheets.Asked)
+SENT = (m.Opening, games.Layout, games.Line, class_api.Knock, class_api.Seen, sheet_tasks.Asked)
 ANSWERED = (
     *(shown.ShownFamily, shown.ShownGame, shown.ShownPosition, shown.ShownPositions, shown.Ticket, shown.Link),
     *(shown.ShownLayout, shown.ShownSheet, shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
     *(shown.ShownRefusal, shown.ShownCard, m.Ack),
-    *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.ListedNames, class_shown.Verdict),
+    *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.ListedNames, shown.Verdict),
     class_shown.Progress,
-    *(why.ShownWhy, why.ShownHints, why.ShownReview),
+    *(explanations.ShownWhy, explanations.ShownHints, explanations.ShownReview),
     *(lessons.ShownLessonHead, lessons.ShownLesson),
-    foretelling.ShownRungs,
+    sowings.ShownRungs,
     *(puzzles.ShownPuzzles, puzzles.ShownBook),
     Measures,
 )

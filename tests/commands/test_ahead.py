@@ -18,8 +18,8 @@ from lalao.processes import held
 from lalao.tables.ahead import TABLES, Ahead, missing, pieces_ahead
 from lalao.tables.build import Build, Threads
 from lalao.tables.probe import tables
-from lalao.web.engine_pool import EnginePool
 from lalao.web.shown import ShownValues
+from lalao.web.work.engines import EnginePool
 from tests.endgames import fanorona
 from tests.patience import SECONDS
 from tests.shell import environment

@@ -23,7 +23,7 @@ from lalao.teach.judging import Judge
 from lalao.teach.reviewing import MOST_MOMENTS, Point, Review, read_side
 from lalao.teach.worths import Lead
 from lalao.values import DRAW, Loss, Side, Win
-from lalao.web.why import ShownReview
+from lalao.web.api.explanations import ShownReview
 from tests.playing import post
 from tests.serving import Server
 from tests.shell import ROOT, command_lines, run_lalao

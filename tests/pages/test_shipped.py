@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from lalao.web.guard import HEADERS
+from lalao.web.gate.guard import HEADERS
 from lalao.web.shipped import CHECKSUM, STATIC, checksum
 from tests.browsing import start, there, visiting
 from tests.serving import Server

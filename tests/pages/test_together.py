@@ -10,13 +10,14 @@ from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.teach.shipped_puzzles import daily
-from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import question_of
 from lalao.web.classes.host import opened
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import accepted, together_view
-from lalao.web.room import RefusedError, Room
+from lalao.web.errors import RefusedError
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.room import Room
 from tests.browsing import check_axe, there, visiting
 from tests.pages.test_class_browser import come_in, open_class
 from tests.serving import Server

@@ -14,10 +14,10 @@ from sqlalchemy import create_engine, event
 from lalao.errors import DatabaseError, NotationError
 from lalao.store import Store
 from lalao.store.trouble import DAMAGED, FULL, LOCKED, Place, why
-from lalao.web import messages as m
 from lalao.web.app import make_app
-from lalao.web.engine_pool import EnginePool
-from lalao.web.lobby import Lobby
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import Lobby
+from lalao.web.work.engines import EnginePool
 from tests.asking import ask
 from tests.schooling import TEACHER
 from tests.shell import run_lalao

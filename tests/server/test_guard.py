@@ -21,9 +21,9 @@ from lalao.clock import CLOCK
 from lalao.errors import NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.classes.gate import ForbiddenError, Gate
-from lalao.web.guard import HEADERS, Guard, host_is_ours
-from lalao.web.misses import SHUT_SECONDS
+from lalao.web.errors import ForbiddenError
+from lalao.web.gate.codes import SHUT_SECONDS, Gate
+from lalao.web.gate.guard import HEADERS, Guard, host_is_ours
 from tests.asking import HOST, OURS, Answer, ask
 from tests.schooling import TEACHER
 from tests.serving import Server

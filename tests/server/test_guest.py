@@ -28,19 +28,21 @@ from lalao.engine import levels_of
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.record import read
 from lalao.store import Store, schema
-from lalao.web import hearing, ledger, lines
-from lalao.web import messages as m
-from lalao.web.engine_pool import EnginePool
-from lalao.web.hearing import Lines, Place, converse
-from lalao.web.ledger import ACCOUNT, Account, Buckets, BusyError, Guest, Ledger, Metered, Standing
-from lalao.web.lines import Config, Line
-from lalao.web.lobby import KEEP_DAYS, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
-from lalao.web.misses import Misses
-from lalao.web.opponents import check_opponent, opponents
-from lalao.web.room import RefusedError, Room, open_room
+from lalao.web.errors import RefusedError
+from lalao.web.gate import ledger
+from lalao.web.gate import transport as lines
+from lalao.web.gate.codes import Misses
+from lalao.web.gate.ledger import ACCOUNT, Account, Buckets, BusyError, Guest, Ledger, Metered, Standing
+from lalao.web.gate.transport import Config, Line
+from lalao.web.limits import check_opponent, check_size, opponents
+from lalao.web.rooms import conversation as hearing
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.conversation import Lines, Place, converse
+from lalao.web.rooms.lobby import KEEP_DAYS, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
+from lalao.web.rooms.room import Room, open_room
 from lalao.web.serving import Announcing, take_place
-from lalao.web.sizes import check_size
 from lalao.web.view import position_view
+from lalao.web.work.engines import EnginePool
 from tests.hostile import BOMB
 from tests.patience import SECONDS, seconds_of_work
 from tests.playing import get, open_match, post
@@ -96,7 +98,7 @@ def test_nothing_too_large_is_laid_out() -> None:
 
 
 def test_a_table_at_which_too_much_has_happened_is_played_at_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lalao.web.messages.MOST_LINES", 3)
+    monkeypatch.setattr("lalao.web.rooms.messages.MOST_LINES", 3)
     token = "t" * 20
     room = Room([open_room(m.Opening("fang-4", "here"), token)])
     for move in ("2", "2"):
@@ -577,7 +579,7 @@ def test_a_room_and_its_lobby_have_one_clock(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_where_all_is_full_the_least_recently_played_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lalao.web.lobby.MOST_TABLES", 3)
+    monkeypatch.setattr("lalao.web.rooms.lobby.MOST_TABLES", 3)
     store = Store.open("sqlite://")
     lobby = Lobby(store, EnginePool())
     codes = rooms(lobby, 6)
@@ -598,7 +600,7 @@ def test_limits_that_are_none_are_refused(tmp_path: Path, options: list[str]) ->
 
 
 def test_the_computer_asks_again_where_too_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lalao.web.lobby.RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("lalao.web.rooms.lobby.RETRY_SECONDS", 0.01)
     answers: list[LalaoError | str] = [BusyError("wait"), BusyError("wait"), "move"]
 
     async def ask() -> str:

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from lalao.store import Store
 from lalao.store.leases import LeaseTable
+from lalao.web.gate.ledger import BusyError
 from lalao.web.leases import BURIED_SECONDS, FENCE_SECONDS, IDLE_SECONDS, Leases, Life, Rows
-from lalao.web.ledger import BusyError
 from tests.patience import often
 
 CODES = ("AAAA", "BBBB")

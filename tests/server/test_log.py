@@ -17,13 +17,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.errors import DatabaseError
 from lalao.store import Store
-from lalao.web import messages as m
 from lalao.web.app import make_app
-from lalao.web.connection import MOST_WAITING, SLOW, Connection
-from lalao.web.engine_pool import EnginePool
-from lalao.web.lobby import Lobby
-from lalao.web.log import SETTINGS, Farewell, OneLine, Tally
-from lalao.web.room import RefusedError
+from lalao.web.errors import RefusedError
+from lalao.web.gate.connections import MOST_WAITING, SLOW, Connection
+from lalao.web.gate.log import SETTINGS, Farewell, OneLine, Tally
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import Lobby
+from lalao.web.work.engines import EnginePool
 from tests.asking import ask
 from tests.patience import SECONDS
 from tests.serving import Server
@@ -188,7 +188,7 @@ def test_slow_browsers_that_are_cut_off_are_one_line_with_their_number(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tally = Tally(SLOW.line, seconds=0.0)
-    monkeypatch.setattr("lalao.web.connection.SLOW", tally)
+    monkeypatch.setattr("lalao.web.gate.connections.SLOW", tally)
 
     async def crowd(number: int) -> None:
         gone = [WebSocketDisconnect(1006), RuntimeError("after sending 'websocket.close'")]

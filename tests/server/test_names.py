@@ -18,7 +18,7 @@ from websockets.typing import Origin
 from lalao.errors import NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.changes import Follower
+from lalao.web.rooms.changes import Follower
 from lalao.web.serving import HostName, read_host
 from tests import nginx
 from tests.asking import ask

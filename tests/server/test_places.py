@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from lalao.store import Store
-from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.engine_pool import EnginePool
-from lalao.web.lobby import Lobby
-from lalao.web.places import MOST_CONNECTIONS, MOST_OF_DEVICE
-from lalao.web.room import RefusedError
+from lalao.web.errors import RefusedError
+from lalao.web.gate.connections import MOST_CONNECTIONS, MOST_OF_DEVICE
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import Lobby
+from lalao.web.work.engines import EnginePool
 
 
 class Line:

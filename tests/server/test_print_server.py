@@ -17,8 +17,8 @@ import lalao
 from lalao.print import Sheet
 from lalao.print.making import compiled
 from lalao.tournament.simulation import simulated
-from lalao.web.ledger import BusyError
-from lalao.web.printing import MOST_OF_A_DEVICE, Press
+from lalao.web.gate.ledger import BusyError
+from lalao.web.work.documents import MOST_SHEETS, Press
 from tests.commands.test_print import HARD_NAMES, MM, circles, flat, opened
 from tests.patience import SECONDS, least
 from tests.playing import get
@@ -198,7 +198,7 @@ def test_only_so_many_sheets_of_a_device_wait_and_the_teachers_come_first() -> N
         return len(refused), made
 
     refused, made = asyncio.run(ask())
-    assert 60 - refused <= MOST_OF_A_DEVICE + 1
+    assert 60 - refused <= MOST_SHEETS + 1
     assert made.startswith(b"%PDF")
 
 

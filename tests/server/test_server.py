@@ -28,17 +28,17 @@ from lalao.locale import words
 from lalao.record import read
 from lalao.store import Store
 from lalao.values import Value
-from lalao.web import messages as m
 from lalao.web import openapi
-from lalao.web.answers import ANSWERED
-from lalao.web.engine_pool import HARD_SECONDS, NOBODY, VALUE_SECONDS, EnginePool
-from lalao.web.engine_worker import Question, choose
-from lalao.web.hearing import MOST_LINES, Lines
-from lalao.web.scheduling import Job
+from lalao.web.openapi import ANSWERED
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.conversation import MOST_LINES, Lines
 from lalao.web.serving import may_open_browser, take_place
 from lalao.web.shown import ShownValues
 from lalao.web.view import MOST_DESCRIBED
-from lalao.web.workers import Pool
+from lalao.web.work.engine_tasks import Question, choose
+from lalao.web.work.engines import HARD_SECONDS, NOBODY, VALUE_SECONDS, EnginePool
+from lalao.web.work.pool import Pool
+from lalao.web.work.scheduling import Job
 from tests.patience import least
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
@@ -119,7 +119,7 @@ def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
 def test_opinions_and_proofs_are_those_of_the_analysing_engine() -> None:
     from lalao.engine.analysis import Info, Line, Score
     from lalao.solve import unsolved
-    from lalao.web.engine_worker import supplement
+    from lalao.web.work.engine_tasks import supplement
 
     answer = unsolved(lalao.game("fang-4").start())
     first, second = (move.move for move in answer.moves)
@@ -618,14 +618,14 @@ def test_the_server_never_imports_numba() -> None:
 
 
 def test_openapi_names_every_address(server: str) -> None:
-    from lalao.web.api import ROUTES
+    from lalao.web.api.explanations import ROUTES as WHY
+    from lalao.web.api.games import ROUTES
+    from lalao.web.api.lessons import ROUTES as LESSONS
+    from lalao.web.api.printing import ROUTES as GUIDE
+    from lalao.web.api.printing import ROUTES as PRINTING
+    from lalao.web.api.puzzles import ROUTES as PUZZLES
+    from lalao.web.api.sowings import ROUTES as FORETELLING
     from lalao.web.classes.api import ROUTES as CLASS_ROUTES
-    from lalao.web.foretelling import ROUTES as FORETELLING
-    from lalao.web.guide import ROUTES as GUIDE
-    from lalao.web.lessons import ROUTES as LESSONS
-    from lalao.web.printing import ROUTES as PRINTING
-    from lalao.web.puzzles import ROUTES as PUZZLES
-    from lalao.web.why import ROUTES as WHY
 
     document = get(server, "/api/openapi.json")[1]
     routes = [*ROUTES, *CLASS_ROUTES, *FORETELLING, *GUIDE, *LESSONS, *PRINTING, *PUZZLES, *WHY]

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import pytest
 
-import lalao.web.engine_worker as thinking
+import lalao.web.work.engine_tasks as thinking
 from lalao.cli.analyse import rows
 from lalao.cli.solve import print_answer
 from lalao.engine.analysis import Limits, Settings

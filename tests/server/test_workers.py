@@ -17,10 +17,10 @@ import pytest
 
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.locale import words
-from lalao.web.child import Hurried, Watch
-from lalao.web.ledger import BusyError
-from lalao.web.scheduling import GRACE, Job
-from lalao.web.workers import Pool, work_of
+from lalao.web.gate.ledger import BusyError
+from lalao.web.work.child import Hurried, Watch
+from lalao.web.work.pool import Pool, work_of
+from lalao.web.work.scheduling import GRACE, Job
 from tests.patience import SECONDS
 
 Asking = Callable[..., Coroutine[Any, Any, Any]]
@@ -140,7 +140,7 @@ def test_who_does_not_hear_is_killed_and_another_takes_its_place() -> None:
 
 def test_who_wants_to_answer_and_is_given_no_time_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine withholds processor time; a child that sleeps is killed, and any child after `MOST_GRACE`."""
-    monkeypatch.setattr("lalao.web.workers.work_of", lambda _: (True, 1.0))
+    monkeypatch.setattr("lalao.web.work.pool.work_of", lambda _: (True, 1.0))
 
     async def story(_: Pool, ask: Asking) -> None:
         process = await ask("pid")
@@ -150,7 +150,7 @@ def test_who_wants_to_answer_and_is_given_no_time_lives_on(monkeypatch: pytest.M
         with pytest.raises(TooLargeError, match="takes too long"):
             await nap
         assert await ask("pid") == process
-        monkeypatch.setattr("lalao.web.scheduling.MOST_GRACE", 1.5)
+        monkeypatch.setattr("lalao.web.work.scheduling.MOST_GRACE", 1.5)
         with pytest.raises(TooLargeError, match="takes too long"):
             await ask("nap", seconds=600, most=0.3)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from websockets.exceptions import ConnectionClosed
 
 from lalao.store import Store
-from lalao.web import messages as m
+from lalao.web.rooms import messages as m
 from tests.browsing import browsing, choose_any, moves, start, there, visiting
 from tests.playing import Player, open_match
 from tests.serving import Server

@@ -16,17 +16,17 @@ from starlette.types import ASGIApp
 from lalao.clock import CLOCK
 from lalao.errors import LalaoError, NotationError
 from lalao.store import Store
-from lalao.web import messages as m
 from lalao.web.app import make_app
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.files import read_backup
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.engine_pool import EnginePool
-from lalao.web.lobby import LETTERS, Lobby
-from lalao.web.replaying import DamagedError, room_of
-from lalao.web.room import Room, hashed, open_room
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import LETTERS, Lobby
+from lalao.web.rooms.replaying import DamagedError, room_of
+from lalao.web.rooms.room import Room, hashed, open_room
+from lalao.web.work.engines import EnginePool
 from tests.asking import OURS, Answer, ask
 from tests.schooling import TEACHER
 

@@ -12,7 +12,7 @@ from lalao.errors import Phrase
 from lalao.games.game import Card
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.locale import LANGUAGES, words
-from lalao.web.scenes import scene_of
+from lalao.web.view import scene_of
 from tests.serving import Server
 
 OFFERED = [name for family in FAMILIES for name in (*family.offered, *family.second_rounds)]

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from lalao.web import messages as m
-from lalao.web.changes import Follower, changes
-from lalao.web.room import Room, open_room
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.changes import Follower, changes
+from lalao.web.rooms.room import Room, open_room
 from lalao.web.shown import State
 from lalao.web.view import room_view
 from tests.playing import Player, get, open_match

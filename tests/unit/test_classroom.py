@@ -15,15 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lalao.errors import LalaoError, NotationError, TooLargeError
-from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat
 from lalao.web.classes.files import backup, read_backup, recoded
-from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import common_view, pupil_view
-from lalao.web.misses import ShutError
-from lalao.web.room import RefusedError, Room, hashed
+from lalao.web.errors import ForbiddenError, RefusedError, ShutError
+from lalao.web.gate.codes import Gate
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.room import Room, hashed
 from tests.patience import SECONDS
 from tests.playing import ALIKE, Player, get, post
 from tests.schooling import TEACHER

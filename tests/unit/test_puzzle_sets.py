@@ -12,13 +12,13 @@ from lalao.locale import words
 from lalao.teach.assessing import prover
 from lalao.teach.puzzles import Puzzle, choices, is_right, stars_of
 from lalao.teach.shipped_puzzles import called, everything, id_of, of_family, written
-from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.files import backup, puzzles_csv, read_backup
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.set_view import own_set_view, set_view
 from lalao.web.classes.sets import MOST_TRIES, Tries, set_of, solves
-from lalao.web.room import RefusedError
+from lalao.web.errors import RefusedError
+from lalao.web.rooms import messages as m
 from tests.unit.test_classroom import Class
 
 ENGLISH = words("en")

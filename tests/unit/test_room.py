@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.record import flatten, read, write
 from lalao.values import MatchEnding, Outcome, Side
-from lalao.web import messages as m
-from lalao.web.classes.gate import new_code as drawn_for_teacher
-from lalao.web.lobby import new_code, plain_code
-from lalao.web.room import RefusedError, Room, hashed, new_token, open_room
+from lalao.web.errors import RefusedError
+from lalao.web.gate.codes import new_code as drawn_for_teacher
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import new_code, plain_code
+from lalao.web.rooms.room import Room, hashed, new_token, open_room
 from lalao.web.view import room_view
 from tests.playing import ALIKE
 
@@ -285,7 +286,7 @@ def test_a_secret_opens_a_seat_by_all_its_figures() -> None:
 
 
 def test_a_game_that_is_too_long_is_played_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lalao.web.messages.MOST_PLIES", 3)
+    monkeypatch.setattr("lalao.web.rooms.messages.MOST_PLIES", 3)
     room = played(opened(), "2", "2", "3")
     with pytest.raises(RefusedError, match=r"^this game is too long: offer a draw$"):
         say(room, TWO, m.Move, move="1")
@@ -451,9 +452,9 @@ def test_why_each_thing_is_refused() -> None:
 
 def test_a_table_where_too_much_has_happened_may_only_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
     room = played(opened(mode="here"), "2", "2")
-    monkeypatch.setattr("lalao.web.messages.MOST_LINES", room.length)
+    monkeypatch.setattr("lalao.web.rooms.messages.MOST_LINES", room.length)
     assert refused(room, BOTH, m.Move(room.turn, "3")) == "too much has happened at this table: open another one"
-    monkeypatch.setattr("lalao.web.messages.MOST_LINES", room.length + 1)
+    monkeypatch.setattr("lalao.web.rooms.messages.MOST_LINES", room.length + 1)
     say(room, BOTH, m.Move, move="3")
     assert say(room, BOTH, m.Resign) == m.Ended("resigned", 1), "one who holds both seats speaks for whoever moves"
 

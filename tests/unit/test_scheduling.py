@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lalao.web.ledger import BusyError
-from lalao.web.scheduling import (
+from lalao.web.gate.ledger import BusyError
+from lalao.web.work.scheduling import (
     COLD,
     GRACE,
     MOST_OF_A_DEVICE,

@@ -10,9 +10,9 @@ import lalao
 from lalao.teach import progress_view
 from lalao.teach.by_hand import mark_by_hand
 from lalao.web.classes.shown import Progress
-from lalao.web.engine_pool import NOTHING_KNOWN
-from lalao.web.engine_worker import Question, opinion, value
 from lalao.web.shown import ShownValues
+from lalao.web.work.engine_tasks import Question, opinion, value
+from lalao.web.work.engines import NOTHING_KNOWN
 from tests.commands.test_progress import record
 
 ASKED = [

@@ -14,7 +14,7 @@ from lalao.games.registry import game
 from lalao.locale import LANGUAGES, words
 from lalao.tournament.referee import Verdict, check
 from lalao.values import Side
-from lalao.web.desk import Paper, check_turn
+from lalao.web.work.document_tasks import Paper, check_turn
 from tests.naive import fanorona as naive
 from tests.naive.fanorona_misplays import board_of, wrong_turns
 from tests.naive.sowing_misplays import fafy_sowings, fang_sowings

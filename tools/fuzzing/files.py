@@ -32,7 +32,7 @@ from lalao.tournament import names
 from lalao.tournament.name_list import read_list
 from lalao.web.classes.files import read_backup
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.replaying import room_of
+from lalao.web.rooms.replaying import room_of
 from tools.fuzzing.bounds import Reader
 from tools.fuzzing.inputs import bytes_like, bytes_of, json_like, nested, text_like, written
 from tools.fuzzing.readers import NAME_WORDS, corpus

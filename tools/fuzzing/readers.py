@@ -17,7 +17,7 @@ from lalao.tournament import FORMATS, replayed
 from lalao.tournament.names import read_names
 from lalao.tournament.referee import check
 from lalao.tournament.simulation import simulated
-from lalao.web.sizes import check_size
+from lalao.web.limits import check_size
 from tools.fuzzing.bounds import Reader
 from tools.fuzzing.inputs import json_like, text_like, written
 

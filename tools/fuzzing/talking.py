@@ -15,16 +15,16 @@ from tests.asking import HOST, OURS, Answer, ask
 from lalao.engine.protocol import Engine
 from lalao.errors import LalaoError
 from lalao.store import Store
-from lalao.web import desk
-from lalao.web import messages as m
 from lalao.web.app import make_app
 from lalao.web.classes import messages as c
 from lalao.web.classes.host import ClassroomHost
-from lalao.web.connection import Connection
-from lalao.web.engine_pool import NOTHING_KNOWN
-from lalao.web.hearing import heard
-from lalao.web.lobby import Lobby, RoomHost
+from lalao.web.gate.connections import Connection
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.conversation import heard
+from lalao.web.rooms.lobby import Lobby, RoomHost
 from lalao.web.shown import ShownValues
+from lalao.web.work import document_tasks as desk
+from lalao.web.work.engines import NOTHING_KNOWN
 from tools.fuzzing.bounds import Reader, is_a_line
 from tools.fuzzing.files import saved
 from tools.fuzzing.inputs import bytes_of, json_like, text_like, written

@@ -18,31 +18,27 @@ from starlette.websockets import WebSocket
 from lalao.locale import LANGUAGES
 from lalao.store import Store
 from lalao.store.leases import LeaseTable
-from lalao.web import messages as m
 from lalao.web import openapi
-from lalao.web.api import ROUTES, answering
-from lalao.web.catalogue import sentences
+from lalao.web.api.explanations import ROUTES as WHY
+from lalao.web.api.games import ROUTES
+from lalao.web.api.lessons import ROUTES as LESSONS
+from lalao.web.api.printing import ROUTES as PRINTING
+from lalao.web.api.puzzles import ROUTES as PUZZLES
+from lalao.web.api.sowings import ROUTES as FORETELLING
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
-from lalao.web.classes.gate import Gate
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.engine_pool import EnginePool
-from lalao.web.foretelling import ROUTES as FORETELLING
-from lalao.web.guard import Guard
-from lalao.web.guide import ROUTES as GUIDE
+from lalao.web.gate.codes import Gate, Misses
+from lalao.web.gate.guard import NOWHERE, Guard, Indoors
 from lalao.web.health import ROUTES as HEALTH
-from lalao.web.hearing import Lines, converse
-from lalao.web.indoors import NOWHERE, Indoors
 from lalao.web.leases import Keeper, Leases
-from lalao.web.lessons import ROUTES as LESSONS
-from lalao.web.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
-from lalao.web.misses import Misses
-from lalao.web.printing import ROUTES as PRINTING
-from lalao.web.printing import Press
-from lalao.web.puzzles import ROUTES as PUZZLES
-from lalao.web.reception import Desk
 from lalao.web.relay import Relay
-from lalao.web.shipped import SHIPPED, page
-from lalao.web.why import ROUTES as WHY
+from lalao.web.requests import answering
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.conversation import Lines, converse
+from lalao.web.rooms.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
+from lalao.web.shipped import SHIPPED, page, sentences
+from lalao.web.work.documents import Desk, Press
+from lalao.web.work.engines import EnginePool
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/guide", "/learn", "/learn/{id}"),
@@ -111,7 +107,6 @@ def make_app(
         *PUZZLES,
         *CLASS_ROUTES,
         *PRINTING,
-        *GUIDE,
         *HEALTH,
         Mount("/static", SHIPPED),
         WebSocketRoute("/ws/{code}", play),

@@ -19,10 +19,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lalao.web.api import answering
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.engine_pool import EnginePool
-from lalao.web.lobby import Lobby
+from lalao.web.requests import answering
+from lalao.web.rooms.lobby import Lobby
+from lalao.web.work.engines import EnginePool
 
 PROBED = "AAAA"
 """A code that is looked up to see whether the database answers; it need not be in use."""

@@ -17,8 +17,8 @@ from typing import Protocol
 
 from lalao.clock import CLOCK
 from lalao.errors import DatabaseError
-from lalao.web import log
-from lalao.web.ledger import BusyError
+from lalao.web.gate import log
+from lalao.web.gate.ledger import BusyError
 
 BEAT_SECONDS = 0.4
 FENCE_SECONDS = 1.2

@@ -16,12 +16,12 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from lalao.errors import LalaoError, NotationError
 from lalao.store.leases import LeaseTable
-from lalao.web.api import body as read_body
-from lalao.web.connection import AWAY
-from lalao.web.guard import HARMLESS, refuse
+from lalao.web.gate.connections import AWAY
+from lalao.web.gate.guard import HARMLESS, refuse
+from lalao.web.gate.ledger import BusyError
 from lalao.web.leases import Keeper, unsettled
-from lalao.web.ledger import BusyError
-from lalao.web.lobby import plain_code
+from lalao.web.requests import body as read_body
+from lalao.web.rooms.lobby import plain_code
 
 HOSTED = re.compile(r"/(?:ws/class|ws|api/matches|api/classes)/([^/]{1,40})(?:/.*)?")
 """Addresses of what one server hosts; the group is its code."""

@@ -16,11 +16,11 @@ import uvicorn
 from lalao.errors import FileError, NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.indoors import HERE, NOWHERE, Indoors
-from lalao.web.ledger import MOST_OF_DEVICE, Ledger
-from lalao.web.lines import Config
-from lalao.web.lobby import KEEP_DAYS
-from lalao.web.log import SETTINGS
+from lalao.web.gate.guard import HERE, NOWHERE, Indoors
+from lalao.web.gate.ledger import MOST_OF_DEVICE, Ledger
+from lalao.web.gate.log import SETTINGS
+from lalao.web.gate.transport import Config
+from lalao.web.rooms.lobby import KEEP_DAYS
 
 PORT = 8417
 PORTS_TRIED = 100

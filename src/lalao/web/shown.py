@@ -6,7 +6,7 @@ import msgspec
 
 from lalao.board.shown import ShownBoard
 from lalao.events import Key
-from lalao.web.messages import Mode, Offer, Phase, Told
+from lalao.web.rooms.messages import Mode, Offer, Phase, Told
 
 
 class ShownSide(msgspec.Struct):
@@ -338,3 +338,15 @@ class ShownRecord(msgspec.Struct):
     moves: list[str]
     result: str
     tags: dict[str, str]
+
+
+class Verdict(msgspec.Struct):
+    """What the referee's check finds: whether a legal move leads there, which ones, else what is wrong.
+
+    `misplay` is the kind of wrong turn that explains the whole board; None where there is none, or none is known.
+    """
+
+    legal: bool
+    moves: list[str]
+    problems: list[str]
+    misplay: str | None

@@ -1,6 +1,7 @@
 """What browsers are shown, made from rooms, positions and games (`lalao.web.shown`)."""
 
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -9,14 +10,14 @@ from lalao.errors import TooLargeError
 from lalao.events import Event
 from lalao.games.game import AnyPosition, Choice, Family, Game
 from lalao.games.registry import game as find_game
-from lalao.locale import Translator, words
+from lalao.locale import Translator, folders_of_games, words
 from lalao.locale.endings import ended
 from lalao.locale.events import gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
-from lalao.web.messages import MOST_TEXT
-from lalao.web.room import Room
-from lalao.web.scenes import scene_of
+from lalao.web.limits import check_size
+from lalao.web.rooms.messages import MOST_TEXT
+from lalao.web.rooms.room import Room
 from lalao.web.shown import (
     DemoTurn,
     ShownCard,
@@ -36,7 +37,6 @@ from lalao.web.shown import (
     ShownTurn,
     State,
 )
-from lalao.web.sizes import check_size
 
 MOST_WAYS = 300
 """Ways of choosing a turn that are listed whole; where there are more, the pages ask for them tap by tap."""
@@ -257,3 +257,13 @@ def seats_view(room: Room, names: tuple[str, str], present: list[bool]) -> list[
         ShownSeat(str(side), names[seat], computer[seat], present[seat] or bool(computer[seat]))
         for seat, side in enumerate(room.sides)
     ]
+
+
+@cache
+def scene_of(family: str) -> bytes | None:
+    """Return the picture of a family, or None where it has none."""
+    for folder in folders_of_games():
+        path = folder / "scene.svg"
+        if folder.name == family and path.is_file():
+            return path.read_bytes()
+    return None

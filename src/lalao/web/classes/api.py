@@ -17,21 +17,23 @@ from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_ce
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
 from lalao.tournament.name_list import read_list
-from lalao.web.api import answering, as_json, as_qr, at_desk, body, made_json, own_address, sent, speech
+from lalao.web.api.games import at_desk
+from lalao.web.api.printing import printed_for_teacher
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
-from lalao.web.classes.gate import ForbiddenError, Gate
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import DrawnCode, KeptClass, KeptClasses, ListedNames, ShownCode
-from lalao.web.hearing import converse
-from lalao.web.indoors import Indoors
-from lalao.web.lobby import NoRoomError, plain_code
-from lalao.web.printing import printed_for_teacher
-from lalao.web.replaying import DamagedError, kind_of
-from lalao.web.room import RefusedError, hashed, new_token
+from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
+from lalao.web.gate.codes import Gate
+from lalao.web.gate.guard import Indoors
+from lalao.web.requests import answering, as_json, as_qr, body, made_json, own_address, sent, speech
+from lalao.web.rooms.conversation import converse
+from lalao.web.rooms.lobby import plain_code
+from lalao.web.rooms.replaying import DamagedError, kind_of
+from lalao.web.rooms.room import hashed, new_token
 from lalao.web.shown import Link, Ticket
 
 MOST_BACKUP = 20_000_000

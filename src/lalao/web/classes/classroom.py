@@ -22,9 +22,10 @@ from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
 from lalao.web.classes.sets import PuzzleSet, set_of
-from lalao.web.messages import MOST_TEXT, Entry, Message
-from lalao.web.room import RefusedError, hashed
-from lalao.web.sizes import check_size
+from lalao.web.errors import RefusedError
+from lalao.web.limits import check_size
+from lalao.web.rooms.messages import MOST_TEXT, Entry, Message
+from lalao.web.rooms.room import hashed
 
 PICTURES = {
     "sun": Phrase("Sun"),

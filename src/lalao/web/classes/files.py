@@ -18,13 +18,13 @@ from lalao.teach.themes import title_of
 from lalao.tournament import FORMATS
 from lalao.tournament.names import read_name
 from lalao.tournament.rounds import Result
-from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom, Day
 from lalao.web.classes.replaying import classroom_of, names_in
-from lalao.web.lobby import plain_code
-from lalao.web.replaying import room_of
-from lalao.web.room import Room
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import plain_code
+from lalao.web.rooms.replaying import room_of
+from lalao.web.rooms.room import Room
 
 VERSION = 1
 MOST_JOURNALS = 50_000

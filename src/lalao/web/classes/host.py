@@ -22,7 +22,6 @@ from lalao.hosting import Host
 from lalao.locale import words
 from lalao.tournament import Pairing, Result, Round
 from lalao.tournament.names import likeness
-from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
 from lalao.web.classes.shown import (
@@ -43,15 +42,16 @@ from lalao.web.classes.view import (
     teacher_view,
     together_view,
 )
-from lalao.web.connection import Connection
-from lalao.web.engine_pool import Asker
-from lalao.web.ledger import Buckets, BusyError, device_of
-from lalao.web.lobby import RoomHost, write_line
-from lalao.web.log import undone
-from lalao.web.opponents import opponents
-from lalao.web.places import MOST_OF_DEVICE, is_counted, make_way
-from lalao.web.replaying import DamagedError
-from lalao.web.room import RefusedError, Room, new_token
+from lalao.web.errors import RefusedError
+from lalao.web.gate.connections import MOST_OF_DEVICE, Connection, is_counted, make_way
+from lalao.web.gate.ledger import Buckets, BusyError, device_of
+from lalao.web.gate.log import undone
+from lalao.web.limits import opponents
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import RoomHost, write_line
+from lalao.web.rooms.replaying import DamagedError
+from lalao.web.rooms.room import Room, new_token
+from lalao.web.work.engines import Asker
 
 if TYPE_CHECKING:
     from lalao.web.classes.registry import ClassroomRegistry

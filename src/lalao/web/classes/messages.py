@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from lalao.teach.puzzles import MOST_PLIES
 from lalao.tournament.names import MOST_LETTERS, MOST_PUPILS
-from lalao.web.messages import Entry, Hello, Message, Ping, Short, Speak, Text
+from lalao.web.rooms.messages import Entry, Hello, Message, Ping, Short, Speak, Text
 
 MOST_TITLE = 40
 MOST_PUZZLES = 12

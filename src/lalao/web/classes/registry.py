@@ -5,15 +5,16 @@ import asyncio
 from lalao.clock import CLOCK
 from lalao.errors import NotationError
 from lalao.tournament.names import seen
-from lalao.web import messages as m
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.replaying import replay
-from lalao.web.ledger import gradually
-from lalao.web.lobby import Lobby, NoRoomError, plain_code
-from lalao.web.replaying import DamagedError, kind_of
-from lalao.web.room import hashed, new_token
+from lalao.web.errors import NoRoomError
+from lalao.web.gate.ledger import gradually
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import Lobby, plain_code
+from lalao.web.rooms.replaying import DamagedError, kind_of
+from lalao.web.rooms.room import hashed, new_token
 
 
 class ClassroomRegistry:

@@ -11,10 +11,10 @@ from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import FACES, Classroom, Seat, begins_at, seat_of, shared
 from lalao.web.classes.sets import set_of
-from lalao.web.lobby import plain_code
-from lalao.web.messages import Entry
-from lalao.web.replaying import impossible, told
-from lalao.web.sizes import check_size
+from lalao.web.limits import check_size
+from lalao.web.rooms.lobby import plain_code
+from lalao.web.rooms.messages import Entry
+from lalao.web.rooms.replaying import impossible, told
 
 EVENTS = ("round", "result", "accuse", "swap", "close")
 """Events of a tournament that `Happened` may hold; pupils come and go by other entries of the class."""

@@ -7,10 +7,10 @@ import msgspec
 from lalao.locale import Translator
 from lalao.teach.puzzles import Puzzle, answer, question
 from lalao.teach.themes import title_of
+from lalao.web.api.puzzles import puzzle_view
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.sets import PuzzleSet, Tries
 from lalao.web.classes.shown import ShownAsked, ShownMissed, ShownOwnSet, ShownSet, ShownSolver, ShownTries
-from lalao.web.puzzles import puzzle_view
 
 
 def asked_view(puzzle: Puzzle, speech: Translator) -> ShownAsked:

@@ -10,8 +10,8 @@ from lalao.errors import NotationError
 from lalao.teach.assessing import prover
 from lalao.teach.puzzles import MOST_PLIES, Puzzle, choices, is_right
 from lalao.teach.shipped_puzzles import read, written
-from lalao.web.messages import MOST_TEXT
-from lalao.web.sizes import check_size
+from lalao.web.limits import check_size
+from lalao.web.rooms.messages import MOST_TEXT
 
 MOST_TRIES = 9
 """Wrong tries of a pupil at a puzzle that are counted; further ones change nothing."""

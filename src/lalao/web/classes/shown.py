@@ -7,8 +7,8 @@ import msgspec
 from lalao.board.shown import ShownBoard
 from lalao.teach.progress import Tally
 from lalao.tournament import Result
-from lalao.web.messages import Phase, Told
-from lalao.web.puzzles import ShownPuzzle
+from lalao.web.api.puzzles import ShownPuzzle
+from lalao.web.rooms.messages import Phase, Told
 from lalao.web.shown import ShownSide
 
 Role: TypeAlias = Literal["teacher", "pupil", "guest"]
@@ -342,18 +342,6 @@ class KeptClasses(msgspec.Struct):
     """The classes kept on this machine, the latest first."""
 
     classes: list[KeptClass]
-
-
-class Verdict(msgspec.Struct):
-    """What the referee's check finds: whether a legal move leads there, which ones, else what is wrong.
-
-    `misplay` is the kind of wrong turn that explains the whole board; None where there is none, or none is known.
-    """
-
-    legal: bool
-    moves: list[str]
-    problems: list[str]
-    misplay: str | None
 
 
 class Progress(msgspec.Struct):

@@ -31,7 +31,7 @@ from lalao.web.classes.shown import (
     ShownVotes,
     TeacherState,
 )
-from lalao.web.room import Room
+from lalao.web.rooms.room import Room
 from lalao.web.view import sides_view, task_view
 
 

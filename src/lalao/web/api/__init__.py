@@ -1,0 +1,1 @@
+"""What is asked by HTTP: parse, ask, answer."""

@@ -1,0 +1,281 @@
+"""Games, positions, records and new tables by HTTP: parse, ask, answer."""
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from lalao import __version__
+from lalao.board.row import MOST_SEEDS
+from lalao.errors import NotationError, UnknownGameError
+from lalao.events import SEED
+from lalao.games.registry import FAMILIES, LISTED
+from lalao.games.registry import game as find_game
+from lalao.locale import LANGUAGES, SHEET, parts_of, words
+from lalao.record import write
+from lalao.record.tree import OPEN
+from lalao.sheets import as_html
+from lalao.sheets import sheet as rules
+from lalao.values import Side
+from lalao.web.limits import check_size
+from lalao.web.requests import (
+    answering,
+    as_json,
+    as_qr,
+    device,
+    language,
+    made_json,
+    own_address,
+    sent,
+    speech,
+    text_sent,
+    while_there,
+)
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import Lobby, plain_code
+from lalao.web.rooms.messages import MOST_TEXT
+from lalao.web.shown import (
+    Link,
+    ShownCard,
+    ShownFamily,
+    ShownGame,
+    ShownLayout,
+    ShownPositions,
+    ShownSheet,
+    ShownValues,
+    Ticket,
+)
+from lalao.web.view import card_view, family_view, game_view, scene_of
+from lalao.web.work.documents import Desk
+from lalao.web.work.engines import Asker, EnginePool
+
+
+async def families(request: Request) -> list[ShownFamily]:
+    """List the families of games."""
+    words = speech(request)
+    return [family_view(family, words) for family in FAMILIES]
+
+
+async def games(request: Request) -> list[ShownGame]:
+    """List the games."""
+    words = speech(request)
+    return [game_view(find_game(name), words) for name in LISTED]
+
+
+async def one_game(request: Request) -> ShownGame:
+    """Describe one game, listed or not."""
+    return game_view(find_game(request.path_params["id"]), speech(request))
+
+
+async def at_desk(request: Request, task: str, **asked: Any) -> bytes:
+    """Have a child at the desk do a task, and give it up when the client disconnects.
+
+    Raises GoneError then, else the LalaoError of the task.
+    """
+    desk: Desk = request.app.state.desk
+    name = str(request.path_params.get("id", ""))
+    question = {"task": task, "game": name, "language": language(request)} | asked
+    return await while_there(request, desk.do(question, device(request)))
+
+
+async def position(request: Request) -> Any:
+    """Describe a position, with values unless the address says ``?values=no``."""
+    view = await at_desk(request, "position", position=request.path_params["position"])
+    if request.query_params.get("values") == "no":
+        return made_json(view)
+    parts = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
+    game, text = (msgspec.json.decode(parts[name], type=str) for name in ("game", "position"))
+    return parts | {"values": await values(request, game, text)}
+
+
+async def ways(request: Request) -> Response:
+    """List the ways of choosing a turn that begin with ``?begin=``, where there are too many to list at once."""
+    begun = request.query_params.get("begin", "")
+    return made_json(await at_desk(request, "ways", position=request.path_params["position"], text=begun))
+
+
+async def turn(request: Request) -> Response:
+    """Describe the turn ``?move=`` of a position, and where it leads."""
+    move = request.query_params.get("move", "")
+    return made_json(await at_desk(request, "turn", position=request.path_params["position"], text=move))
+
+
+async def refusal(request: Request) -> Response:
+    """Say why ``?place=`` cannot be chosen in a turn that has begun with ``?begin=``."""
+    choice = {"text": request.query_params.get("begin", ""), "moves": (request.query_params.get("place", ""),)}
+    return made_json(await at_desk(request, "refusal", position=request.path_params["position"], **choice))
+
+
+async def values(request: Request, game: str, position: str) -> ShownValues:
+    """Work out what the moves of a position are worth, and give it up when the client disconnects."""
+    engines: EnginePool = request.app.state.engines
+    return await while_there(request, engines.value(game, position, Asker(device(request), game)))
+
+
+class Layout(msgspec.Struct, forbid_unknown_fields=True):
+    """What lies in each place, seeds by number and pieces by letter, and who moves; `position` gives the options."""
+
+    position: str
+    content: dict[str, int | str]
+    to_move: str
+
+
+async def layout(request: Request) -> ShownLayout:
+    """Write the position with these contents; `error` says what is wrong with it, "" where nothing is."""
+    game = find_game(request.path_params["id"])
+    wanted = await sent(request, Layout)
+    try:
+        side = Side(wanted.to_move)
+    except ValueError as error:
+        raise NotationError("this is not understood: {why}", why=error) from None
+    shown = game.position(wanted.position[:MOST_TEXT]).from_contents(
+        {place: content(held) for place, held in wanted.content.items()}, side
+    )
+    check_size(shown)
+    words = speech(request)
+    answer = ShownLayout(str(shown), shown.picture().shown(words), "")
+    try:
+        game.position(str(shown))
+    except NotationError as error:
+        answer.error = words.say(error)
+    return answer
+
+
+def content(held: int | str) -> str:
+    """Return what lies in a place as `from_contents` reads it: one letter for each piece or seed."""
+    return held[:1] if isinstance(held, str) else SEED * max(0, min(held, MOST_SEEDS))
+
+
+async def picture(request: Request) -> Response:
+    """Draw a position as SVG."""
+    drawn = await at_desk(request, "picture", position=request.path_params["position"])
+    return Response(drawn, media_type="image/svg+xml")
+
+
+async def sheet(request: Request) -> ShownSheet:
+    """Return a part of the rules of a game (``?part=``, else the rule sheet) as HTML made from its Markdown."""
+    words = speech(request)
+    family = find_game(request.path_params["id"]).family.name
+    part = request.query_params.get("part", SHEET)
+    return ShownSheet(as_html(rules(family, words, part), words), list(parts_of(family, words.language)))
+
+
+async def card(request: Request) -> ShownCard:
+    """Return the rules of a game on one page."""
+    return card_view(find_game(request.path_params["id"]), speech(request))
+
+
+async def scene(request: Request) -> Response:
+    """Answer with the picture of a family as SVG; raises UnknownGameError where it has none."""
+    svg = scene_of(request.path_params["family"])
+    if svg is None:
+        raise UnknownGameError("there is no picture of '{family}'", family=request.path_params["family"])
+    return Response(svg, media_type="image/svg+xml")
+
+
+async def demo(request: Request) -> Response:
+    """Answer with a short random game, which the first page plays by itself."""
+    return made_json(await at_desk(request, "demo"))
+
+
+async def open_match(request: Request) -> Any:
+    """Open a table for a match; answer with its code and the token of whoever opened it."""
+    lobby: Lobby = request.app.state.lobby
+    code, token = await lobby.open(await sent(request, m.Opening), device(request))
+    return as_json(Ticket(code, token), 201)
+
+
+async def match_link(request: Request) -> Link:
+    """Return the address of a match for other devices, and whether they can reach it."""
+    return Link(link_to(request), bool(request.app.state.address))
+
+
+def link_to(request: Request) -> str:
+    """Return the address of a match, as other devices find it."""
+    return f"{own_address(request)}/m/{plain_code(request.path_params['code'])}"
+
+
+async def match_qr(request: Request) -> Response:
+    """Answer with the address of a match as a QR code."""
+    return as_qr(link_to(request))
+
+
+async def match_record(request: Request) -> Response:
+    """Answer with the record of the game on the board of a match, including what was sown by hand."""
+    lobby: Lobby = request.app.state.lobby
+    return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
+
+
+async def match_positions(request: Request) -> ShownPositions:
+    """Return the positions of the game on the board of a match, from its start."""
+    lobby: Lobby = request.app.state.lobby
+    room = await lobby.room(request.path_params["code"])
+    return ShownPositions([str(position) for position in room.record.positions()])
+
+
+async def read_record(request: Request) -> Response:
+    """Read a record: its game, its start, and its moves with their variations."""
+    return made_json(await at_desk(request, "read", text=await text_sent(request)))
+
+
+class Line(msgspec.Struct, forbid_unknown_fields=True):
+    """A game to be written as a record: its words (`lalao.record.flat`), its tags and its result."""
+
+    game: str
+    start: str
+    moves: list[str]
+    tags: dict[str, str] = {}
+    result: str = OPEN
+
+
+async def write_record(request: Request) -> Response:
+    """Write a game as a record."""
+    line = await sent(request, Line)
+    record = {"game": line.game, "position": line.start, "moves": line.moves, "tags": line.tags, "result": line.result}
+    return Response(await at_desk(request, "write", **record), media_type="text/plain; charset=utf-8")
+
+
+async def catalogue(request: Request) -> Any:
+    """Return the sentences of the pages in one language; raises NotationError for any other."""
+    language = request.path_params["language"]
+    words(language)
+    return request.app.state.catalogues[language]
+
+
+async def about(request: Request) -> Any:
+    """Say what this server is, and whether other devices can reach it."""
+    state = request.app.state
+    return {
+        "version": __version__,
+        "languages": LANGUAGES,
+        "address": state.address,
+        "indoors": state.indoors.address,
+    }
+
+
+ROUTES = [
+    Route("/api/about", answering(about)),
+    Route("/api/words/{language}", answering(catalogue)),
+    Route("/api/families", answering(families)),
+    Route("/api/games", answering(games)),
+    Route("/api/games/{id}", answering(one_game)),
+    Route("/api/families/{family}/scene.svg", answering(scene)),
+    Route("/api/games/{id}/rules", answering(sheet)),
+    Route("/api/games/{id}/card", answering(card)),
+    Route("/api/games/{id}/demo", answering(demo)),
+    Route("/api/games/{id}/positions/{position:path}", answering(position)),
+    Route("/api/games/{id}/ways/{position:path}", answering(ways)),
+    Route("/api/games/{id}/turns/{position:path}", answering(turn)),
+    Route("/api/games/{id}/refusals/{position:path}", answering(refusal)),
+    Route("/api/games/{id}/pictures/{position:path}", answering(picture)),
+    Route("/api/games/{id}/layouts", answering(layout), methods=["POST"]),
+    Route("/api/matches", answering(open_match), methods=["POST"]),
+    Route("/api/matches/{code}/link", answering(match_link)),
+    Route("/api/matches/{code}/qr.svg", answering(match_qr)),
+    Route("/api/matches/{code}/record", answering(match_record)),
+    Route("/api/matches/{code}/positions", answering(match_positions)),
+    Route("/api/records/read", answering(read_record), methods=["POST"]),
+    Route("/api/records/write", answering(write_record), methods=["POST"]),
+]

@@ -1,0 +1,183 @@
+"""The guard before the application: who may ask, and the headers that keep pages and private files to themselves.
+
+`Indoors` is what only a browser on the server's own machine can ask, even where a proxy passes requests on to it. An
+address, a header, even a connection from this machine prove nothing: behind a proxy or a tunnel on the server every
+guest looks as if he sat here. So the server listens on a second port, drawn at each start, bound to this machine alone
+and known to no proxy. A page that was opened here asks there; a guest's browser that asks the same port of 127.0.0.1
+asks its own machine, and finds nothing.
+
+>>> place = Indoors(port=50_001, page="http://127.0.0.1:8417")
+>>> place.address, place.lets_in("http://localhost:8417"), place.lets_in("http://evil.example")
+('http://127.0.0.1:50001', True, False)
+"""
+
+import ipaddress
+import re
+import socket
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lalao.errors import LalaoError, NotationError
+from lalao.locale import language_of, words
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types lalao lit-html"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9_.-]+))(?::[0-9]{1,5})?")
+NOT_MODIFIED = 304
+"""Status of an answer that gets no headers: the browser keeps those of the copy that it has."""
+HARMLESS = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
+PRIVATE = ("/api/classes", "/api/names", "/api/teacher", "/api/codes", "/api/matches")
+"""Beginnings of the addresses whose answers no browser and no proxy may store."""
+
+
+class StrangerError(LalaoError):
+    """A request that names another host, or comes from another site's page."""
+
+    status = 403
+
+
+def host_is_ours(host: str, names: Collection[str] = ()) -> bool:
+    """Return whether a Host header names this machine: an address, a name of its own, or one of `names`.
+
+    A page from elsewhere can make its own name point here (DNS rebinding), but the header then holds that name.
+
+    Raises NotationError for what is no host.
+    """
+    shape = HOST.fullmatch(host)
+    if shape is None:
+        raise NotationError("'{text}' is no host: write the address of this server", text=host)
+    name = (shape[1] or shape[2]).lower()
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        own = socket.gethostname().lower()
+        return not shape[1] and name in ("localhost", own, f"{own}.local", *names)
+    return True
+
+
+def check_host(hosts: list[str], names: Collection[str]) -> None:
+    """Refuse a request that names another machine; this one also has the `names` given by ``--host``.
+
+    Raises NotationError where there is not exactly one Host header, StrangerError where it is not this machine.
+    """
+    if len(hosts) != 1:
+        raise NotationError("'{text}' is no host: write the address of this server", text=", ".join(hosts))
+    if not host_is_ours(hosts[0], names):
+        raise StrangerError("'{text}' is no name of this server: write its address, or add --host NAME", text=hosts[0])
+
+
+def check_origin(headers: dict[str, str], host: str) -> None:
+    """Refuse what another site's page sends; programs that are not browsers name no origin, and may ask.
+
+    Raises StrangerError.
+    """
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
+    if origin not in (None, f"http://{host}", f"https://{host}") or site not in ("same-origin", "none"):
+        raise StrangerError("a page of '{text}' asks for this: only this server's own pages may", text=origin or site)
+
+
+class Guard:
+    """Refuses requests that name other hosts or come from other sites, and adds security headers to the answers."""
+
+    def __init__(self, app: ASGIApp, indoors: str = "", names: Collection[str] = ()) -> None:
+        """Wrap an application reached under `names`; its pages may also connect to `indoors`, "" for none."""
+        self.app, self.names = app, names
+        policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {indoors}".rstrip())
+        self.headers = HEADERS | {"Content-Security-Policy": policy}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on to the application, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        kept = "no-store" if is_private(scope) else "no-cache"
+        added = {
+            name.lower().encode(): text.encode() for name, text in (self.headers | {"Cache-Control": kept}).items()
+        }
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] != NOT_MODIFIED:
+                present = {name.lower() for name, _ in message["headers"]}
+                more = [(name, text) for name, text in added.items() if name not in present]
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        try:
+            check(scope, self.names)
+        except LalaoError as error:
+            await refuse(error, scope, receive, sealed)
+            return
+        await self.app(scope, receive, sealed)
+
+
+def check(scope: Scope, names: Collection[str]) -> None:
+    """Check the Host header, and the origin of WebSockets and of requests that may change something.
+
+    Raises NotationError or StrangerError.
+    """
+    headers = [(name.decode("latin-1"), text.decode("latin-1")) for name, text in scope["headers"]]
+    hosts = [text for name, text in headers if name == "host"]
+    check_host(hosts, names)
+    if scope["type"] == "websocket":
+        check_origin({"origin": ""} | dict(headers), hosts[0])
+    elif scope["method"] not in HARMLESS:
+        check_origin(dict(headers), hosts[0])
+
+
+def is_private(scope: Scope) -> bool:
+    """Tell whether an answer is for the asker alone: it answers something that was sent, or is about people."""
+    return scope["type"] == "http" and (scope["method"] not in HARMLESS or scope["path"].startswith(PRIVATE))
+
+
+async def refuse(error: LalaoError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with one line that says what is wrong; a WebSocket is closed with code 1008 (policy violation)."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    languages = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    line = words(language_of({"LANG": languages.split(",")[0]})).say(error)
+    await PlainTextResponse(line, error.status)(scope, receive, send)
+
+
+HERE = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Indoors:
+    """The second port, 0 for none, and the address of the pages that may ask there."""
+
+    port: int = 0
+    page: str = ""
+
+    @property
+    def address(self) -> str:
+        """The address that pages ask, "" for none."""
+        return f"http://{HERE}:{self.port}" if self.port else ""
+
+    def lets_in(self, origin: str) -> bool:
+        """Tell whether a page is the server's own, opened on this machine."""
+        return bool(self.port) and origin in (self.page, self.page.replace(HERE, "localhost"))
+
+    def asked_by(self, request: Request) -> str:
+        """Return the origin of the page that asks on this port, "" where it may not or asks on another port."""
+        _, port = request.scope.get("server") or ("", None)
+        origin = request.headers.get("origin", "")
+        return origin if port == self.port and self.lets_in(origin) else ""
+
+
+NOWHERE = Indoors()

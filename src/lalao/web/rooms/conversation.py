@@ -1,0 +1,154 @@
+"""The loop over the messages of a WebSocket: each is awaited, its length checked, read, and passed on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol, TypeVar
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
+from lalao.web.gate.codes import Misses
+from lalao.web.gate.connections import Connection
+from lalao.web.gate.ledger import Guest
+from lalao.web.gate.log import trouble
+from lalao.web.rooms.lobby import refusal
+from lalao.web.rooms.messages import Ack, Hello, Message, Ping
+
+MOST_MESSAGE = 4_096
+HELLO_SECONDS = 10.0
+"""Seconds that a browser has to say hello."""
+MOST_LINES = 10_000
+"""Lines whose last message is remembered."""
+Said = TypeVar("Said")
+
+
+async def heard(socket: WebSocket, read: Callable[[str], Said]) -> Said:
+    """Wait for a message and read it.
+
+    Raises NotationError or TooLargeError, WebSocketDisconnect once the browser has gone.
+    """
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code", 1000))
+    data = received.get("text") or (received.get("bytes") or b"").decode("utf-8", "replace")
+    if len(data) > MOST_MESSAGE:
+        raise TooLargeError("this message is too long: at most {most} characters", most=MOST_MESSAGE)
+    try:
+        return read(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise NotationError("this message is not understood: {why}", why=error) from None
+
+
+class Lines:
+    """The last message begun on each line, so that one that is repeated on another connection is not done twice."""
+
+    def __init__(self) -> None:
+        """Begin with no lines."""
+        self._last: dict[str, int] = {}
+
+    def is_repeated(self, line: str, number: int) -> bool:
+        """Tell whether a message was begun before; else note that it is begun now."""
+        if not line or not number:
+            return False
+        last = self._last.pop(line, 0)
+        self._last[line] = max(last, number)
+        if len(self._last) > MOST_LINES:
+            del self._last[next(iter(self._last))]
+        return number <= last
+
+
+class Place(Protocol):
+    """What a connection can enter: a table or a class."""
+
+    async def enter(self, connection: Connection, hello: Hello) -> None:
+        """Let a connection in."""
+
+    async def receive(self, connection: Connection, message: Message) -> None:
+        """Do what a message asks; raises LalaoError."""
+
+    def leave(self, connection: Connection) -> None:
+        """Let a connection out."""
+
+    def is_known(self, token: str) -> bool:
+        """Return whether a token opens a seat here, or is a pupil's or a teacher's."""
+
+
+async def converse(socket: WebSocket, read: Callable[[str], Message], find: Callable[[str], Awaitable[Place]]) -> None:
+    """Exchange messages with one browser, in the place whose code is in its address, until it goes.
+
+    A browser that does not say hello in time is disconnected.
+    """
+    await socket.accept()
+    visit = Visit(socket, find)
+    end = asyncio.get_running_loop().time() + HELLO_SECONDS
+    try:
+        while True:
+            async with asyncio.timeout_at(None if visit.place else end):
+                await visit.hear(read)
+    except (WebSocketDisconnect, TimeoutError):
+        pass
+    finally:
+        await visit.close()
+
+
+class Visit:
+    """A browser at the door of a place, and then in it."""
+
+    def __init__(self, socket: WebSocket, find: Callable[[str], Awaitable[Place]]) -> None:
+        """Take an accepted socket, and what finds a place by its code."""
+        self.socket, self.find = socket, find
+        self.connection = Connection(socket)
+        self.lines: Lines = socket.app.state.lines
+        self.line = ""
+        self.place: Place | None = None
+
+    async def hear(self, read: Callable[[str], Message]) -> None:
+        """Wait for a message, do what it asks, and acknowledge it.
+
+        Raises WebSocketDisconnect once the browser has gone.
+        """
+        number = 0
+        try:
+            message = await heard(self.socket, read)
+            number = message.id
+            await self._do(message)
+        except LalaoError as error:
+            if isinstance(error, DatabaseError):
+                trouble(error, self.socket.url.path)
+            self.connection.send(msgspec.json.encode(refusal(error, self.connection.language)))
+        if number:
+            self.connection.send(msgspec.json.encode(Ack(number)))
+
+    async def _do(self, message: Message) -> None:
+        if isinstance(message, Ping):
+            return
+        if self.place is not None:
+            if not self.lines.is_repeated(self.line, message.id):
+                await self.place.receive(self.connection, message)
+        elif isinstance(message, Hello):
+            self.line = message.line
+            self.connection.speak(message.language)
+            misses: Misses = self.socket.app.state.misses
+            code = self.socket.path_params["code"]
+            place = await misses.find(
+                self.connection.device, partial(self.find, code), lambda place: place.is_known(message.token)
+            )
+            await place.enter(self.connection, message)
+            self.place = place
+            self._settle()
+        else:
+            raise NotationError("say hello first")
+
+    def _settle(self) -> None:
+        """Tell the door that this connection stays."""
+        guest: Guest | None = self.socket.scope.get("state", {}).get("guest")
+        if guest is not None:
+            guest.settle()
+
+    async def close(self) -> None:
+        """Leave the place, and close the connection."""
+        if self.place is not None:
+            self.place.leave(self.connection)
+        await self.connection.close()

@@ -1,0 +1,133 @@
+"""What the children at the desk do: they describe, read, write and draw what browsers send.
+
+``python -m lalao.web.work.document_tasks`` reads questions and writes answers as `lalao.web.work.child` says. Nothing
+here searches, and the compiler is not loaded.
+"""
+
+import msgspec
+
+from lalao.games.registry import game as find_game
+from lalao.locale import words
+from lalao.record import flatten, read, unflatten, write
+from lalao.record.termination import settled
+from lalao.record.tree import OPEN
+from lalao.tournament.referee import check
+from lalao.web.limits import check_size
+from lalao.web.refusals import refusal_view
+from lalao.web.rooms.messages import MOST_TEXT
+from lalao.web.shown import ShownDemo, ShownMove, ShownPosition, ShownRecord, ShownRefusal, ShownWays, Verdict
+from lalao.web.view import demonstration, move_view, paths_view, position_view, shown
+from lalao.web.work.child import run
+
+MOST_MEMORY = 1 << 30
+WRITTEN_TAGS = ("Game", "Start", "Result")
+"""Tags that follow from the rest of a record."""
+
+
+class Paper(msgspec.Struct, frozen=True):
+    """A question: a task, the game that it is about, and the texts that it takes."""
+
+    id: int
+    task: str
+    game: str = ""
+    position: str = ""
+    text: str = ""
+    language: str = "en"
+    moves: tuple[str, ...] = ()
+    tags: dict[str, str] = {}
+    result: str = OPEN
+
+
+def position(asked: Paper) -> ShownPosition:
+    """Describe a position."""
+    return position_view(asked.game, asked.position, asked.language)
+
+
+def ways(asked: Paper) -> ShownWays:
+    """List the ways of choosing a turn that begin with `text`."""
+    return ShownWays(paths_view(shown(asked.game, asked.position), asked.text[:MOST_TEXT]))
+
+
+def turn(asked: Paper) -> ShownMove:
+    """Describe the turn `text`."""
+    before = shown(asked.game, asked.position)
+    return move_view(before, before.move(asked.text[:MOST_TEXT]), words(asked.language))
+
+
+def refusal(asked: Paper) -> ShownRefusal:
+    """Say why a place, the first of `moves`, cannot be chosen in a turn that has begun with `text`."""
+    place = asked.moves[0] if asked.moves else ""
+    return refusal_view(
+        shown(asked.game, asked.position), asked.text[:MOST_TEXT], place[:MOST_TEXT], words(asked.language)
+    )
+
+
+def picture(asked: Paper) -> bytes:
+    """Draw a position as SVG."""
+    return shown(asked.game, asked.position).picture().svg(words(asked.language)).encode()
+
+
+def demo(asked: Paper) -> ShownDemo:
+    """Return a short random game."""
+    return demonstration(asked.game, asked.language)
+
+
+def read_record(asked: Paper) -> ShownRecord:
+    """Read a record: its game, its start, and its moves with their variations."""
+    record = read(asked.text, check_size)
+    return ShownRecord(
+        game=record.game.id,
+        start=str(record.root.position),
+        moves=list(flatten(record)),
+        result=record.result,
+        tags={name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
+    )
+
+
+def write_record(asked: Paper) -> bytes:
+    """Write a record, and read it again, which checks every move."""
+    start = find_game(asked.game).position(asked.position[:MOST_TEXT])
+    check_size(start)
+    record = unflatten(start, (text[:MOST_TEXT] for text in asked.moves[:MOST_TEXT]))
+    record.tags = {"Game": record.game.id} | asked.tags if asked.tags else record.tags
+    if record.result == OPEN:
+        record.result = asked.result
+        record.settled = settled(asked.tags.get("Termination", ""), asked.result, record.game.sides)
+    text = write(record)
+    read(text)
+    return text.encode()
+
+
+def check_turn(asked: Paper) -> Verdict:
+    """Say which legal moves lead from `position` to the board `text`, or what is wrong."""
+    found, told = find_game(asked.game), words(asked.language)
+    check_size(found.start())
+    before = found.position(asked.position[:MOST_TEXT])
+    check_size(before)
+    verdict = check(before, found.read_board(asked.text[:MOST_TEXT]))
+    moves = [str(move) for move in verdict.moves]
+    misplay = str(verdict.misplay) if verdict.misplay else None
+    return Verdict(verdict.is_legal, moves, [told.say(problem) for problem in verdict.problems], misplay)
+
+
+TASKS = {
+    "position": position,
+    "ways": ways,
+    "turn": turn,
+    "refusal": refusal,
+    "picture": picture,
+    "demo": demo,
+    "read": read_record,
+    "write": write_record,
+    "check": check_turn,
+}
+read_paper = msgspec.json.Decoder(Paper).decode
+
+
+def main() -> None:
+    """Answer questions until the server goes."""
+    run(read_paper, TASKS, {}, MOST_MEMORY)
+
+
+if __name__ == "__main__":
+    main()

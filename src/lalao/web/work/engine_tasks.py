@@ -1,0 +1,331 @@
+"""An engine in a process of its own, which chooses moves and works out values while the server goes on serving.
+
+``python -m lalao.web.work.engine_tasks`` reads questions and writes answers as `lalao.web.work.child` says. A question
+that is hurried is answered with what can be had at once: a move that looks best at first sight, an opinion instead of a
+value.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from lalao.engine import player
+from lalao.engine.agreeing import SECONDS as AGREEING_SECONDS
+from lalao.engine.agreeing import agrees_to_draw
+from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
+from lalao.engine.levels import nearest
+from lalao.engine.search import Search
+from lalao.engine.searchers import searcher
+from lalao.engine.supplement import supplemented
+from lalao.errors import TooLargeError
+from lalao.games.game import AnyPosition, Game, begun_by
+from lalao.games.layers import brought
+from lalao.games.registry import FAMILIES, game
+from lalao.locale import words
+from lalao.record import Record, read
+from lalao.solve import Answer, solve, unsolved
+from lalao.teach import progress_view
+from lalao.teach.assessing import Assess, assessor, glancer
+from lalao.teach.explaining import explain
+from lalao.teach.hints import ladder
+from lalao.teach.reviewing import read_side
+from lalao.teach.reviewing import review as review_of
+from lalao.teach.worths import read_level
+from lalao.values import Side, Unknown
+from lalao.web.limits import check_size, opponents
+from lalao.web.rooms.messages import MOST_TEXT
+from lalao.web.work.child import WATCH, run
+
+MOST_MEMORY = 4 << 30
+MOST_VALUED = 500
+"""Most moves of a position whose values are told: nobody would read about more."""
+EXPLAIN_SECONDS = 0.25
+"""Seconds for an opinion of each position that an explanation looks at."""
+REVIEW_SECONDS = 6.0
+"""Seconds for all opinions of a game under review, shared out among its positions."""
+MOST_REVIEWED = 400
+"""Plies of the longest game that is reviewed."""
+AT_ONCE_MOVES = 100
+AT_ONCE_SECONDS = 0.15
+GLANCE_SECONDS = 0.05
+SETTINGS = Settings(hash_mb=16, solving=False)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question: a task, and the position or the records that it is about; an opinion takes `seconds`.
+
+    `past` holds the positions before it, where they matter; `side` is the side that is offered a draw, or that is
+    reviewed; `move`, `level` and `language` are for explanations.
+    """
+
+    id: int
+    task: str
+    game: str = ""
+    position: str = ""
+    player: str = ""
+    records: tuple[str, ...] = ()
+    seconds: float = 1.0
+    past: tuple[str, ...] = ()
+    side: str = ""
+    move: str = ""
+    level: str = ""
+    language: str = "en"
+
+    def read(self) -> AnyPosition:
+        """Read the position.
+
+        Raises NotationError.
+        """
+        return game(self.game).position(self.position)
+
+
+GIVEN_UP = WATCH
+
+
+def choose(question: Question) -> dict[str, Any]:
+    """Choose a move for `player`."""
+    chosen = game(question.game)
+    return {"move": str(player(nearest(question.player, chosen), chosen).choose(question.read()))}
+
+
+def value(question: Question) -> dict[str, Any]:
+    """Work out the exact values of a position and its moves; moves that cannot be solved get the engine's opinion."""
+    position = question.read()
+    answer = solve(position)
+    if GIVEN_UP.is_set() or not any(isinstance(move.value, Unknown) for move in answer.moves):
+        return answer.as_dict()
+    return supplement(answer, think(position, question.seconds))
+
+
+def opinion(question: Question) -> dict[str, Any]:
+    """Answer as `value` does, without trying to solve the position."""
+    position = question.read()
+    return supplement(unsolved(position), think(position, question.seconds))
+
+
+def think(position: AnyPosition, seconds: float) -> Info:
+    """Let the analysing engine score every legal move."""
+    count = len(position.legal_moves())
+    info = unsearched(position, count)
+    with WATCH.looking():
+        for info in searcher_of(position.game.id).think(position, Limits(seconds), count, GIVEN_UP):  # noqa: B007  the last
+            pass
+    return info
+
+
+@lru_cache(maxsize=2)
+def searcher_of(name: str) -> Searcher:
+    """Return the searcher of a game, which keeps its transposition table from one question to the next."""
+    return searcher(game(name).start(), SETTINGS)
+
+
+def supplement(answer: Answer, info: Info) -> dict[str, Any]:
+    """Add to an answer what the engine has proved or thinks of its moves, best first."""
+    told, scores = supplemented(answer, info)
+    document = told.as_dict()
+    for each, score in zip(document["moves"], scores, strict=True):
+        each["opinion"] = None if score.proved else score.opinion
+    line = [str(move) for move in info.lines[0].moves] if info.lines else []
+    spent = {"depth": info.depth, "nodes": info.nodes, "seconds": info.seconds, "line": line}
+    return document | exact(told.position.game) | {"opinion": spent}
+
+
+def exact(game: Game) -> dict[str, int]:
+    """Return as ``exact_from`` the number of pieces up to which endgame tables know everything; {} where none do."""
+    exact_from = brought("lalao.tables", game, "exact_from")
+    pieces = exact_from(game) if exact_from else 0
+    return {"exact_from": pieces} if pieces else {}
+
+
+def starter(question: Question) -> dict[str, Any]:
+    """Say which side had better start from a layout (cake rule): the first one in doubt."""
+    first, second = game(question.game).sides
+    worth = solve(begun_by(question.read(), first)).value
+    if isinstance(worth, Unknown):
+        return {"side": str(first)}
+    return {"side": str(_better(worth.sign, first, second))}
+
+
+def _better(sign: int, first: Side, second: Side) -> Side:
+    return first if sign >= 0 else second
+
+
+def why(question: Question) -> dict[str, Any]:
+    """Say why a move is good or bad."""
+    return explained(question, assessor(lambda position: think(position, EXPLAIN_SECONDS)))
+
+
+def hints(question: Question) -> dict[str, Any]:
+    """Give the hints for a position."""
+    return hinted(question, assessor(lambda position: think(position, EXPLAIN_SECONDS)))
+
+
+def explained(question: Question, assess: Assess) -> dict[str, Any]:
+    """Explain a move by what `assess` knows."""
+    explanation = explain(shown(question), question.move[:MOST_TEXT], assess)
+    return explanation.as_dict(read_level(question.level), words(question.language))
+
+
+def hinted(question: Question, assess: Assess) -> dict[str, Any]:
+    """Give hints by what `assess` knows."""
+    return ladder(shown(question), assess).as_dict(read_level(question.level), words(question.language))
+
+
+def shown(question: Question) -> AnyPosition:
+    """Read a position that is to be explained, if it is no larger than the pages show.
+
+    Raises LalaoError.
+    """
+    if len(question.position) > MOST_TEXT:
+        raise TooLargeError("this is too long: at most {most} bytes", most=MOST_TEXT)
+    check_size(game(question.game).start())
+    position = question.read()
+    check_size(position)
+    check_crowd(position)
+    return position
+
+
+def check_crowd(position: AnyPosition) -> None:
+    """Refuse positions with more than `MOST_VALUED` moves: nobody would read about each of them.
+
+    Raises TooLargeError.
+    """
+    if len(position.some_moves(MOST_VALUED + 1)) > MOST_VALUED:
+        raise TooLargeError("this position has more than {most} moves: none is explained", most=MOST_VALUED)
+
+
+def review(question: Question) -> dict[str, Any]:
+    """Review a game."""
+    record = reviewable(question)
+    seconds = min(EXPLAIN_SECONDS, REVIEW_SECONDS / (record.last.ply + 1))
+    return reviewed(question, record, assessor(lambda position: think(position, seconds)))
+
+
+def review_at_once(question: Question) -> dict[str, Any]:
+    """Review a game by the rules alone."""
+    record = reviewable(question)
+    return reviewed(question, record, glancer(lambda one: unsearched(one, MOST_VALUED))) | {"hurried": True}
+
+
+def reviewed(question: Question, record: Record, assess: Assess) -> dict[str, Any]:
+    """Review a game by what `assess` knows."""
+    spoken = words(question.language)
+    sides = [read_side(question.side, spoken)] if question.side else []
+    return review_of(record, sides, assess).as_dict(read_level(question.level), spoken)
+
+
+def reviewable(question: Question) -> Record:
+    """Read a record, if it is no longer than the pages show, nor its positions larger.
+
+    Raises LalaoError.
+    """
+    record = read(question.records[0], check_size)
+    if record.last.ply > MOST_REVIEWED:
+        raise TooLargeError("this game is longer than {most} moves: it is not reviewed here", most=MOST_REVIEWED)
+    for position in record.positions():
+        check_crowd(position)
+    return record
+
+
+def progress(question: Question) -> dict[str, Any]:
+    """Tell how the players of records get on, by week, and their class as a whole."""
+    return progress_view(read(text) for text in question.records)
+
+
+def draw(question: Question, seconds: float = AGREEING_SECONDS) -> dict[str, Any]:
+    """Say whether a side takes a draw that it is offered."""
+    played = game(question.game)
+    positions = [played.position(text) for text in (*question.past, question.position)]
+    return {"yes": agrees_to_draw(positions, Side(question.side), seconds)}
+
+
+def uncrowded(task: Callable[[Question], dict[str, Any]]) -> Callable[[Question], dict[str, Any]]:
+    """Wrap a task so that positions with more than `MOST_VALUED` moves are answered "unknown"."""
+
+    def done(question: Question) -> dict[str, Any]:
+        if len(question.read().some_moves(MOST_VALUED + 1)) > MOST_VALUED:
+            return {"value": "unknown", "moves": []}
+        return task(question)
+
+    return done
+
+
+def chosen_at_once(question: Question) -> dict[str, Any]:
+    """Choose a move by what it looks like at first sight, where there is no time to think."""
+    position = question.read()
+    moves = list(position.some_moves(AT_ONCE_MOVES))
+    return {"move": str(Search(1, len(moves)).scores(position, moves)[0][1])}
+
+
+def opinion_at_once(question: Question) -> dict[str, Any]:
+    """Think for a moment; the answer says that there was no time for more."""
+    values = uncrowded(opinion)(msgspec.structs.replace(question, seconds=AT_ONCE_SECONDS))
+    return values | {"hurried": True}
+
+
+def why_at_once(question: Question) -> dict[str, Any]:
+    """Say what the rules and a glance tell of a move."""
+    return explained(question, glancer(glance)) | {"hurried": True}
+
+
+def hints_at_once(question: Question) -> dict[str, Any]:
+    """Give hints by what a move looks like at first sight."""
+    return hinted(question, glancer(glance)) | {"hurried": True}
+
+
+def glance(position: AnyPosition) -> Info:
+    """Think about a position for a moment."""
+    return think(position, GLANCE_SECONDS)
+
+
+def starter_at_once(question: Question) -> dict[str, Any]:
+    """Let the first side start: there is no time to find out more."""
+    return {"side": str(game(question.game).sides[0])}
+
+
+def draw_at_once(question: Question) -> dict[str, Any]:
+    """Say by a glance whether a side takes a draw."""
+    return draw(question, seconds=0)
+
+
+def warm(_: Question) -> dict[str, Any]:
+    """Choose a first move in each family of games, so that no later question waits for what has to be loaded."""
+    kinds = [game(family.listed[0]) for family in reversed(FAMILIES)]
+    return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds]}
+
+
+AT_ONCE = {
+    "choose": chosen_at_once,
+    "value": opinion_at_once,
+    "opinion": opinion_at_once,
+    "starter": starter_at_once,
+    "draw": draw_at_once,
+    "why": why_at_once,
+    "hints": hints_at_once,
+    "review": review_at_once,
+}
+"""What is done for hurried questions; each is also a task, as "choose at once", where even hurrying took too long."""
+TASKS = {
+    "progress": progress,
+    "choose": choose,
+    "value": uncrowded(value),
+    "opinion": uncrowded(opinion),
+    "starter": starter,
+    "draw": draw,
+    "why": why,
+    "hints": hints,
+    "review": review,
+    "warm": warm,
+} | {f"{name} at once": task for name, task in AT_ONCE.items()}
+read_question = msgspec.json.Decoder(Question).decode
+
+
+def main() -> None:
+    """Answer questions until the server goes."""
+    run(read_question, TASKS, AT_ONCE, MOST_MEMORY)
+
+
+if __name__ == "__main__":
+    main()
