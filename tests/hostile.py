@@ -16,12 +16,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from tools.crowd import Line
+from tools.crowd import Follower, Line
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
-from lalao.web.rooms.changes import Follower
 from tests.shell import ROOT
 from tests.unit.test_crowded import BOARDS, CROWDED, HUFFABLE
 

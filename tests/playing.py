@@ -7,10 +7,10 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+from tools.crowd import Follower
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from lalao.web.rooms.changes import Follower
 from tests.patience import SECONDS
 
 ALIKE = ("secret 2118183", "secret 2451382")

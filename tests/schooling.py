@@ -6,11 +6,11 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
+from tools.crowd import Follower
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
-from lalao.web.rooms.changes import Follower
 from tests.patience import SECONDS
 
 TEACHER = "246810"

@@ -23,7 +23,6 @@ from websockets.typing import Origin
 
 from lalao.engine.levels import strongest
 from lalao.games.registry import game
-from lalao.web.rooms.changes import Follower
 from lalao.web.shipped import scripts
 
 PLAYERS = 200
@@ -115,6 +114,36 @@ def opened(address: str, device: str = "127.0.0.1", **asked: str) -> tuple[str, 
         line.close()
     assert answer.status == HTTPStatus.CREATED, found
     return found["code"], found["token"]
+
+
+def renewed(old: Any, change: Any) -> Any:
+    """Return a part, as read from JSON, with a change made by `within` applied to it."""
+    if isinstance(change, list):
+        return change[0]
+    if isinstance(old, list):
+        return [
+            renewed(part, change[str(number)]) if str(number) in change else part for number, part in enumerate(old)
+        ]
+    return old | {name: renewed(old[name], part) for name, part in change.items()}
+
+
+class Follower:
+    """A client that keeps the whole state of a room from the changes it receives."""
+
+    def __init__(self) -> None:
+        """Start without a state."""
+        self.state: dict[str, Any] = {}
+
+    def hear(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Take a decoded message; return it, or the whole new state where it tells only what has changed."""
+        if message["kind"] == "changed":
+            fields = message["fields"]
+            whole = {name: self.state[name][:kept] + fields[name] for name, kept in message["kept"].items()}
+            inside = {name: renewed(self.state[name], change) for name, change in message["inside"].items()}
+            message = self.state | fields | whole | inside
+        if message["kind"] == "state":
+            self.state = message
+        return message
 
 
 class Line:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.crowd import Follower
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -18,7 +19,6 @@ from websockets.typing import Origin
 from lalao.errors import NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.rooms.changes import Follower
 from lalao.web.serving import HostName, read_host
 from tests import nginx
 from tests.asking import ask

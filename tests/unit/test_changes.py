@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from tools.crowd import Follower
 
 from lalao.web.rooms import messages as m
-from lalao.web.rooms.changes import Follower, changes
+from lalao.web.rooms.changes import changes
 from lalao.web.rooms.room import Room, open_room
 from lalao.web.shown import State
 from lalao.web.view import room_view

@@ -1,4 +1,4 @@
-"""The difference between two states of a room, which is what is sent, and the new state made from it again."""
+"""The difference between two states of a room, which is what is sent."""
 
 from itertools import takewhile
 from operator import eq
@@ -35,33 +35,3 @@ def within(old: Any, new: Any) -> Any:
     else:
         return [new]
     return {name: within(before, after) for name, before, after in parts if before != after}
-
-
-def renewed(old: Any, change: Any) -> Any:
-    """Return a part, as read from JSON, with a change made by `within` applied to it."""
-    if isinstance(change, list):
-        return change[0]
-    if isinstance(old, list):
-        return [
-            renewed(part, change[str(number)]) if str(number) in change else part for number, part in enumerate(old)
-        ]
-    return old | {name: renewed(old[name], part) for name, part in change.items()}
-
-
-class Follower:
-    """A client that keeps the whole state of a room from the changes it receives."""
-
-    def __init__(self) -> None:
-        """Start without a state."""
-        self.state: dict[str, Any] = {}
-
-    def hear(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Take a decoded message; return it, or the whole new state where it tells only what has changed."""
-        if message["kind"] == "changed":
-            fields = message["fields"]
-            whole = {name: self.state[name][:kept] + fields[name] for name, kept in message["kept"].items()}
-            inside = {name: renewed(self.state[name], change) for name, change in message["inside"].items()}
-            message = self.state | fields | whole | inside
-        if message["kind"] == "state":
-            self.state = message
-        return message
