@@ -128,7 +128,7 @@ PROPOSED = [
     ("fang", "there is no command 'fang': did you mean lalao play fang?"),
     ("Fanorona", "there is no command 'Fanorona': did you mean lalao play fanorona?"),
     ("xyzzy", "there is no command 'xyzzy': the commands are play, "),
-    ("tournament rn", "there is no command 'rn': did you mean lalao tournament run?"),
+    ("tournament simulat", "there is no command 'simulat': did you mean lalao tournament simulate?"),
     ("games --jsn", "there is no option '--jsn': did you mean --json?"),
     ("games --xyzzy", "there is no option '--xyzzy': see lalao games --help"),
 ]

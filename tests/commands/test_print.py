@@ -474,14 +474,7 @@ class TestCommand:
         assert "2.0.1.3 1+1 S" in page.extract_text()
         assert "Sud joue : attaque une case." in page.extract_text()
 
-    def test_prints_a_tournament(self, tmp_path: Path) -> None:
-        run = f"lalao tournament run --format poules --names docs/class.csv --seed 1 --file {tmp_path}/day.jsonl"
-        assert sh(run, tmp_path, "next\n").returncode == 0
-        done = sh(
-            f"lalao print slips fafy-impartial --tournament {tmp_path}/day.jsonl --out {tmp_path}/s.pdf", tmp_path
-        )
-        assert done.returncode == 0, done.stderr
-        assert "Tiana" in opened((tmp_path / "s.pdf").read_bytes()).pages[0].extract_text()
+    def test_prints_a_certificate_for_each_name(self, tmp_path: Path) -> None:
         done = sh(f"lalao print certificates fafy --names docs/class.csv --out {tmp_path}/c.pdf --paper a3", tmp_path)
         assert done.returncode == 0, done.stderr
         assert len(opened((tmp_path / "c.pdf").read_bytes()).pages) == 8
@@ -502,7 +495,10 @@ class TestCommand:
             ("rules fafy --from '1.1 S' --out x.pdf", "--from does not apply to rules: leave it out"),
             ("rules fang --size 30 --out x.pdf", "--size does not apply to rules: leave it out"),
             ("scores fang --names no.csv --out x.pdf", "'no.csv': there is no such file or folder"),
-            ("slips fang --tournament no.jsonl --out x.pdf", "'no.jsonl': there is no such file or folder"),
+            (
+                "slips fang --tournament no.jsonl --out x.pdf",
+                "a class runs and prints its tournaments on the class page now",
+            ),
             ("board fang --out no/x.pdf", "'no/x.pdf': there is no such file or folder"),
             ("board fang --out .", "'.' is a folder"),
         ],

@@ -1,6 +1,5 @@
 """Every file that a command reads or writes may be ``-``, the standard input or output, or is refused in one line."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +14,6 @@ from lalao.engine.book import HEAD
 from lalao.errors import LalaoError
 from lalao.locale import ENGLISH
 from lalao.solve.proved import FOLDER as PROOFS
-from lalao.tournament import Event, open_tournament
 from tests.shell import ROOT
 
 LESSON = ROOT / "src/lalao/teach/lesson_files/fifangha/01-fifangakely-first-taking.toml"
@@ -51,10 +49,8 @@ READ = {
     Parameter("lessons check", "names"): ("lessons check -", LESSON.read_text(encoding="utf-8")),
     Parameter("review", "file"): ("review -", RECORD),
     Parameter("annotate", "file"): ("annotate -", RECORD),
-    Parameter("tournament run", "names_file"): ("tournament run --format swiss --seed 1 --names - --file d", NAMES),
     Parameter("progress", "files"): ("progress -", RECORD),
     Parameter("print", "names_file"): ("print scores fang --names - --out a.pdf", NAMES),
-    Parameter("print", "journal_file"): ("print scores fang --tournament - --out a.pdf", ""),
     Parameter("verify", "file"): ("verify -", ""),
     Parameter("convert", "file"): ("convert -", RECORD),
     Parameter("openings", "files"): ("openings -", RECORD),
@@ -99,19 +95,12 @@ def test_every_parameter_that_names_a_file_says_whether_it_may_be_standard() -> 
     assert {about for about, parameter in FILES.items() if parameter.type is OUTPUT} == set(WRITTEN)
 
 
-def journal() -> str:
-    events: list[Event] = open_tournament("swiss", "fang", ["Awa", "Léo"], seed=1).journal
-    return "".join(f"{json.dumps(event)}\n" for event in events)
-
-
 @pytest.mark.parametrize("about", READ, ids=" ".join)
 def test_a_file_is_read_from_the_standard_input(about: Parameter) -> None:
     line, typed = READ[about]
     data = typed.encode()
     if about.command == "verify":
         data = next(iter(sorted(PROOFS.glob("*.proof"), key=lambda path: path.stat().st_size))).read_bytes()
-    if about.name == "journal_file":
-        data = journal().encode()
     Path("in.txt").write_bytes(data)
     named = run([word if word != "-" else "in.txt" for word in line.split()])
     for path in (path for path in Path().iterdir() if path.name != "in.txt"):
@@ -148,10 +137,6 @@ def test_where_neither_makes_sense_one_line_says_so(about: Parameter) -> None:
     ("line", "said"),
     [
         ("progress - -", "'-' can be named once: there is one standard input"),
-        (
-            "print scores fang --names - --tournament - --out a.pdf",
-            "'-' can be named once: there is one standard input",
-        ),
         (
             "match random random fang-4 --records - --json",
             "'-' is the standard output, where --json goes: choose one of them",

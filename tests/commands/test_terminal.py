@@ -48,20 +48,19 @@ def test_lines_are_edited_and_remembered_from_day_to_day(tmp_path: Path) -> None
 def test_no_more_is_remembered_than_so_many_lines(tmp_path: Path) -> None:
     folder = tmp_path / ".local" / "state" / "lalao"
     folder.mkdir(parents=True)
-    (folder / "tournament.history").write_text("".join(f"line {n}\n" for n in range(2 * MOST_REMEMBERED)))
-    (tmp_path / "class.csv").write_text("Awa\nLéo\n")
-    with Screen(["tournament", "run", "--format", "swiss", "--names", "class.csv"], tmp_path) as desk:
-        desk.until("> ")
-        desk.press(f"{UP}{HOME}\x0bnext\r")
-        desk.until("Round 1: 1 table")
-        desk.until("\n> ")
-        desk.press("nxt\r")
-        desk.until("'nxt' is no order: did you mean next?")
-        desk.press("q\r")
-        assert desk.end() == 0
-    kept = (folder / "tournament.history").read_text().splitlines()
+    (folder / "play.history").write_text("".join(f"line {n}\n" for n in range(2 * MOST_REMEMBERED)))
+    with Screen(["play", "fang-4", *AGAINST], tmp_path) as table:
+        table.until("South> ")
+        table.press(f"{UP}{HOME}\x0bhint\r")
+        table.until("Hint: ")
+        table.until("South> ")
+        table.press("hnt\r")
+        table.until("Did you mean hint?")
+        table.press("q\r")
+        assert table.end() == 0
+    kept = (folder / "play.history").read_text().splitlines()
     assert len(kept) == MOST_REMEMBERED
-    assert kept[-3:] == ["next", "nxt", "q"]
+    assert kept[-3:] == ["hint", "hnt", "q"]
 
 
 def test_a_machine_that_remembers_nothing_lets_one_play(tmp_path: Path) -> None:
@@ -253,14 +252,6 @@ def test_rules_are_shown_a_screen_at_a_time(tmp_path: Path) -> None:
     with Screen(["rules", "fafy"], tmp_path, 60, 400, PAGER="sh -c 'echo PAGED'") as table:
         assert table.end() == 0
         assert "PAGED" not in table.shown
-
-
-def test_rules_are_an_order_at_the_desk_too(tmp_path: Path) -> None:
-    (tmp_path / "class.csv").write_text("Awa\nLéo\n")
-    line = ["tournament", "run", "--format", "swiss", "--game", "fang", "--names", "class.csv"]
-    done = run_lalao(line, tmp_path, "rules\nq\n")
-    assert "# Fang" in done.stdout
-    assert "The tournament is kept." in done.stdout
 
 
 def test_the_goal_is_told_first_in_one_line(tmp_path: Path) -> None:

@@ -6,20 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import lalao
-from lalao.cli.journal import read_event
 from lalao.engine import player
 from lalao.engine.book import Book
 from lalao.games.fanorona.interchange import INTERCHANGES
 from lalao.games.game import AnyPosition
 from lalao.games.registry import LISTED
 from lalao.record import flatten, read, read_all, unflatten, write
-from lalao.tournament import FORMATS, replayed
+from lalao.tournament import FORMATS, Event, replayed
 from lalao.tournament.names import read_names
 from lalao.tournament.referee import check
 from lalao.tournament.simulation import simulated
 from lalao.web.limits import check_size
 from tools.fuzzing.bounds import Reader
-from tools.fuzzing.inputs import json_like, text_like, written
+from tools.fuzzing.inputs import json_like, text_like
 
 NAMES = (
     *(
@@ -143,10 +142,9 @@ def flat() -> list[tuple[str, list[str]]]:
 
 
 @cache
-def days() -> list[str]:
+def days() -> list[list[Event]]:
     """Return the journals of tournaments of every format."""
-    journals = [simulated(name, "fang-4", 5, 1).journal for name in FORMATS]
-    return ["".join(f"{written(event)}\n" for event in journal) for journal in journals]
+    return [simulated(name, "fang-4", 5, 1).journal for name in FORMATS]
 
 
 def make_position(rng: random.Random) -> tuple[str, str]:
@@ -228,21 +226,17 @@ def read_flat(given: tuple[str, str, list[str]]) -> None:
     assert list(flatten(unflatten(record.root.position, flatten(record)))) == list(flatten(record))
 
 
-def make_day(rng: random.Random) -> str:
-    """Make the file of a tournament's journal."""
-    text = rng.choice(days())
-    if rng.random() < 0.5:
-        return text_like(rng, days())
-    lines = text.splitlines()
-    at = rng.randrange(len(lines))
-    lines[at] = written(json_like(rng, read_event(lines[at], at)))
-    return "\n".join(lines) + "\n"
+def make_day(rng: random.Random) -> list[Any]:
+    """Make the journal of a tournament."""
+    events: list[Any] = list(rng.choice(days()))
+    at = rng.randrange(len(events))
+    events[at] = json_like(rng, events[at])
+    return events
 
 
-def read_day(text: str) -> None:
-    """Read a journal and replay the tournament."""
-    day = replayed([read_event(line, number) for number, line in enumerate(text.splitlines(), 1)])
-    day.as_dict()
+def read_day(events: list[Any]) -> None:
+    """Replay the tournament of a journal."""
+    replayed(events).as_dict()
 
 
 def make_player(rng: random.Random) -> tuple[str, str]:

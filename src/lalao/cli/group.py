@@ -24,7 +24,7 @@ GROUPS = {
         "lessons": later("List the lessons, or check one that you have written."),
         "review": later("Look at games again: where most was lost, what was better, what was well done."),
         "annotate": later("Write into records what a review says: marks on moves, sentences, better lines."),
-        "tournament": later("Run a tournament of a class, or simulate one."),
+        "tournament": later("Let scripted pupils play a tournament."),
         "puzzles": later("Make puzzles, positions with one good move, or choose among those that come with Lalao."),
         "referee": later("Say which legal move leads from one board to the next, or what is wrong."),
         "progress": later("Count how pupils get on, week by week, from the records of their games."),

@@ -1,14 +1,13 @@
 """``lalao print``: print sheets for the class as PDF."""
 
 import os
-from pathlib import Path
 
 import click
 
 from lalao.cli.files import INPUT, OUTPUT, STANDARD, read_bytes, write_bytes
-from lalao.cli.journal import Journal
 from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, read_number, speaks
+from lalao.cli.tournament import moved
 from lalao.errors import FileError, NotationError
 from lalao.games.game import Game
 from lalao.games.registry import game
@@ -29,13 +28,18 @@ from lalao.print import (
     slips,
 )
 from lalao.print.cards import MOST_CARDS, USUAL_CARDS, drawn_by_lot
-from lalao.tournament import Tournament
 from lalao.tournament.name_list import read_list
 
 GUIDE, PUZZLES = "guide", "puzzles"
 SHEETS = ("board", "position", "rules", PUZZLES, "slips", "scores", "certificates", COLOURED, GUIDE)
 MOST_PER_SHEET = 50
 MOST_SEED = 1_000_000_000
+
+
+def refuse_tournament(_context: click.Context, _option: click.Parameter, file: str | None) -> None:
+    """Refuse the file of a tournament, which no command writes any more."""
+    if file is not None:
+        raise moved()
 
 
 @click.command(
@@ -60,13 +64,7 @@ MOST_SEED = 1_000_000_000
     type=INPUT,
     help="Scores, certificates: the pupils, one a line or in a table.",
 )
-@click.option(
-    "--tournament",
-    "journal_file",
-    metavar="FILE",
-    type=INPUT,
-    help="Slips, scores, certificates: the tournament's file.",
-)
+@click.option("--tournament", hidden=True, expose_value=False, callback=refuse_tournament)
 @click.option(
     "--part", metavar="|".join(PARTS), help="Rules: the sheet (unless told), for the teacher, or for the curious."
 )
@@ -87,7 +85,6 @@ def command(
     per_sheet: str | None,
     start: str | None,
     names_file: str | None,
-    journal_file: str | None,
     part: str | None,
     theme: str | None,
     count_text: str | None,
@@ -98,8 +95,8 @@ def command(
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
     chosen, paper = game_of(sheet, name), Paper.named(paper_name)
     options = {"--size": size, "--per-sheet": per_sheet, "--from": start}
-    options |= {"--names": names_file, "--tournament": journal_file, "--part": part}
-    refuse_surplus(sheet, options | {"--theme": theme, "--count": count_text, "--seed": seed_text})
+    options |= {"--names": names_file, "--part": part, "--theme": theme, "--count": count_text, "--seed": seed_text}
+    refuse_surplus(sheet, options)
     if out_file is None:
         raise NotationError("--out is missing: name the PDF file to write")
     if os.path.isfile(out_file) and not force:
@@ -118,8 +115,7 @@ def command(
         made = cards(drawn_by_lot(chosen, theme, count, read_number(seed_text or "0", 0, MOST_SEED)), words, paper)
     else:
         names = read_list(read_bytes(names_file)).names if names_file else []
-        day = Journal(Path(journal_file)).read() if journal_file else None
-        made = class_sheet(sheet, chosen, words, paper, names, day)
+        made = class_sheet(sheet, chosen, words, paper, names)
     write_bytes(out_file, pdf(made))
     if out_file != STANDARD:
         click.echo(words("Written: {file}", file=out_file))
@@ -139,19 +135,17 @@ def game_of(sheet: str, name: str | None) -> Game | None:
     return game(name)
 
 
-def class_sheet(
-    sheet: str, chosen: Game, words: Translator, paper: Paper, names: list[str], day: Tournament | None
-) -> Sheet:
+def class_sheet(sheet: str, chosen: Game, words: Translator, paper: Paper, names: list[str]) -> Sheet:
     """Return a sheet of slips, scores or certificates.
 
     Raises NotationError.
     """
     if sheet == "slips":
-        return slips(chosen, words, paper, day)
+        return slips(chosen, words, paper)
     if sheet == "scores":
-        return scores(chosen, words, paper, day, names)
+        return scores(chosen, words, paper, names=names)
     certificates_of = coloured_certificates if sheet == COLOURED else certificates
-    return certificates_of(chosen, words, paper, day, names)
+    return certificates_of(chosen, words, paper, names=names)
 
 
 USES = {
@@ -160,10 +154,10 @@ USES = {
     "guide": (),
     "rules": ("--part",),
     PUZZLES: ("--theme", "--count", "--seed"),
-    "slips": ("--tournament",),
-    "scores": ("--names", "--tournament"),
-    "certificates": ("--names", "--tournament"),
-    COLOURED: ("--names", "--tournament"),
+    "slips": (),
+    "scores": ("--names",),
+    "certificates": ("--names",),
+    COLOURED: ("--names",),
 }
 
 

@@ -1,29 +1,41 @@
-"""``lalao tournament``: run a tournament for a class in the terminal, or simulate one."""
+"""``lalao tournament``: simulate a tournament; a class runs its own on the class page."""
 
-import random
-from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import click
 
-from lalao.cli.files import INPUT, KEPT, read_bytes
-from lalao.cli.journal import Journal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.subcommands import SubcommandGroup
-from lalao.cli.terminal import tell
-from lalao.cli.umpire import Umpire, minutes, tell_standings
+from lalao.cli.terminal import tell, tell_columns
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator
-from lalao.tournament import FORMATS, open_tournament
-from lalao.tournament.name_list import read_list
+from lalao.tournament import FORMATS, Tournament
 from lalao.tournament.rounds import MOST_SEED
 
 MOST_SIMULATED = 100
 
 
-@click.group("tournament", cls=SubcommandGroup, help="Run a tournament of a class, or simulate one.")
+def moved() -> NotationError:
+    """Return the error for those who run a tournament in the terminal, as Lalao once could."""
+    return NotationError(
+        "a class runs and prints its tournaments on the class page now: start lalao serve --lan, and choose Class"
+    )
+
+
+class Tournaments(SubcommandGroup):
+    """The commands for tournaments; `run`, which is gone, is answered with where to go."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Resolve the first argument to a subcommand; raises NotationError where there is none of this name."""
+        if args[0] == "run":
+            raise moved()
+        return super().resolve_command(ctx, args)
+
+
+@click.group("tournament", cls=Tournaments, help="Let scripted pupils play a tournament.")
 @speaks
 def command() -> None:
     """Group the commands for tournaments."""
@@ -78,60 +90,6 @@ def format_of(name: str | None) -> str:
     return name
 
 
-@command.command(
-    "run",
-    cls=SpeakingCommand,
-    help="Run a tournament: results are typed in, every line is kept, and the same file goes on later.",
-)
-@settings
-@click.option(
-    "--names",
-    "names_file",
-    metavar="FILE.csv",
-    type=INPUT,
-    help="The pupils, one a line or in a table.",
-)
-@click.option(
-    "--file", "journal_file", metavar="FILE", type=KEPT, help="Where the tournament is kept; it goes on where it is."
-)
-@speaks
-@click.pass_obj
-def run(
-    words: Translator,
-    /,
-    format_name: str | None,
-    game_id: str | None,
-    seed_text: str | None,
-    names_file: str | None,
-    journal_file: str | None,
-    **given: str | None,
-) -> None:
-    """Open a tournament, or go on with one, and sit down at the umpire's desk."""
-    opening = {"--format": format_name, "--game": game_id, "--seed": seed_text, "--names": names_file}
-    opening |= {f"--{name}": text for name, text in given.items()}
-    path = Path(journal_file) if journal_file else None
-    if path is not None and path.exists():
-        surplus = next((name for name, text in opening.items() if text is not None), None)
-        if surplus:
-            raise NotationError(
-                "'{file}' holds a tournament already: leave {option} out to go on with it",
-                file=path,
-                option=surplus,
-            )
-        Umpire(Journal(path), words).run()
-        return
-    if names_file is None:
-        raise NotationError("--names is missing: give a file with one name a line")
-    seed = random.SystemRandom().randrange(10_000) if seed_text is None else read_number(seed_text, 0, MOST_SEED)
-    names = read_list(read_bytes(names_file)).names
-    chosen = game(game_id or "fafy-impartial").id
-    day = open_tournament(format_of(format_name), chosen, names, seed=seed, **options_of(given))
-    if path is None:
-        moment = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-        path = Path(click.get_app_dir("lalao")) / "tournaments" / f"{moment}-{day.format}.jsonl"
-    Umpire(Journal.begun(path, day), words).run()
-
-
 @command.command("simulate", cls=SpeakingCommand, help="Let scripted pupils play a tournament.")
 @settings
 @click.option("--pupils", metavar="N", default="24", help="How many pupils, 24 unless told.")
@@ -170,3 +128,25 @@ def simulate(
         )
     tell(words("Winners: {names}", names=", ".join(day.winners)))
     tell_standings(day, words)
+
+
+def minutes(number: float) -> Phrase:
+    """Return a number of minutes as a phrase."""
+    count = int(number) if number == int(number) else 2
+    return Phrase("{minutes} minute", "{minutes} minutes", count=count, minutes=f"{number:g}")
+
+
+def tell_standings(day: Tournament, words: Translator) -> None:
+    """Print the standings, each place with what decided it."""
+    rows = [("", words("name"), words("points"), words("games won"), words("decided by"))]
+    rows += [
+        (
+            f"{place.rank:>4}",
+            place.name,
+            f"{place.points:g}",
+            str(place.wins),
+            words.say(place.by.title) if place.by else "",
+        )
+        for place in day.standings()
+    ]
+    tell_columns(rows)
