@@ -15,6 +15,7 @@ from lalao.store import Store
 from tests.browsing import check_axe, choose_any, there, visiting
 from tests.schooling import TEACHER
 from tests.serving import Server
+from tests.unit.test_classroom import come_in as arrived
 
 pytestmark = there
 
@@ -622,3 +623,38 @@ def test_a_teacher_closes_the_door_and_opens_it(browser: Browser, server: Server
         expect(teacher.get_by_role("button", name="Close the door")).to_be_visible()
         pupil.get_by_role("button", name="Come in").click()
         expect(pupil.locator(".me")).to_contain_text("Aina")
+
+
+IN_FRENCH = """() => script('settings.js').then(({ keep }) => keep({ language: 'fr' }))"""
+
+
+def in_french(page: Page) -> None:
+    """Load a page again in French."""
+    page.evaluate(IN_FRENCH)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_pupils_from_one_device_leave_the_list_by_one_press(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address, viewport={"width": 360, "height": 640}) as teacher:
+        code = open_class(teacher, address)
+        write_down(teacher, "Aina")
+        for name in ("Bao", "Zaza", "Zozo"):
+            with arrived(address, code, name):
+                pass
+        in_french(teacher)
+        teacher.locator(".pupils button", has_text="Aina").click()
+        expect(teacher.locator(".pupil-dialog")).to_be_visible()
+        expect(teacher.get_by_role("button", name="Tous ceux venus")).to_have_count(0)
+        teacher.keyboard.press("Escape")
+        teacher.locator(".pupils button", has_text="Zaza").click()
+        teacher.get_by_role("button", name="Tous ceux venus de cet appareil").click()
+        dialog = teacher.locator(".clear-dialog")
+        expect(dialog.locator("h2")).to_have_text("3 élèves sont venus de cet appareil")
+        expect(dialog.locator(".names li")).to_have_text(["Bao", "Zaza", "Zozo"])
+        expect(dialog).to_contain_text("Derrière une même box")
+        dialog.get_by_label("Bao").uncheck()
+        dialog.get_by_role("button", name="Retirer 2 élèves de la liste").click()
+        expect(teacher.locator(".pupils li")).to_have_count(2)
+        expect(teacher.locator(".pupils")).to_contain_text("Bao")

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from lalao.store import Store
@@ -159,5 +160,58 @@ def test_a_closed_door_keeps_newcomers_out_and_members_in() -> None:
         await host.receive(phone, c.Door(True))
         await host.receive(guest, c.Join("Bao"))
         assert list(host.classroom.pupils) == ["Aina", "Bao"]
+
+    told(story)
+
+
+@pytest.mark.parametrize(("device", "other"), [("10.0.0.1", "10.0.0.2"), ("2001:db8:1:2::7", "2001:db8:1:3::7")])
+def test_the_pupils_of_one_device_leave_the_list_together(device: str, other: str) -> None:
+    async def story(classes: ClassroomRegistry) -> None:
+        host, token = await opened(classes)
+        teacher = Line("10.9.9.9")
+        await enter(host, teacher, token)
+        await host.receive(teacher, c.Enrol(["Aina", "Bao"]))
+        false = [Line(device if ":" not in device else f"{device}{number}") for number in range(5)]
+        names = ("Aina", "Zaza", "Zozo", "Chloé", "Zizi")
+        for line, name in zip(false, names, strict=True):
+            await enter(host, line)
+            await host.receive(line, c.Join(name))
+        await enter(host, elsewhere := Line(other))
+        await host.receive(elsewhere, c.Join("Désiré"))
+        origins = {pupil.name: pupil.origin for pupil in host.view(teacher, set()).pupils}
+        assert origins == {"Aina": 0, "Bao": 0, "Zaza": 1, "Zozo": 1, "Chloé": 1, "Zizi": 1, "Désiré": 2}
+        for line in (false[0], Line("10.7.7.7")):
+            assert b"origin" not in msgspec.json.encode(host.view(line, set()))
+        for wrong in (c.Clear(1, [], 3), c.Clear(0, [], 2), c.Clear(3, [], 1), c.Clear(2, ["Désiré"], 0)):
+            with pytest.raises(RefusedError, match="changed meanwhile"):
+                await host.receive(teacher, wrong)
+        with pytest.raises(RefusedError, match="only the teacher"):
+            await host.receive(elsewhere, c.Clear(1, [], 4))
+        await host.receive(teacher, c.Clear(1, ["Chloé"], 3))
+        assert list(host.classroom.pupils) == ["Aina", "Bao", "Chloé", "Désiré"]
+        assert list((await classes.read(host.code)).pupils.values()) == list(host.classroom.pupils.values())
+        kept = str(classes.lobby.store.journals(host.code))
+        assert not any(address in kept for address in ("10.", "2001:", "db8")), kept
+
+    told(story)
+
+
+def test_a_device_is_known_by_its_pupils_and_may_bring_others_once_they_are_gone() -> None:
+    async def story(classes: ClassroomRegistry) -> None:
+        host, token = await opened(classes)
+        await enter(host, teacher := Line("10.9.9.9"), token)
+        await enter(host, first := Line("10.0.0.1"))
+        await host.receive(first, c.Join("Zaza"))
+        await enter(host, Line("10.0.0.2"), first.token)  # the same device, at another address
+        for number in range(1, MOST_OF_DEVICE):
+            await enter(host, line := Line("10.0.0.2"))
+            await host.receive(line, c.Join(f"Z{number}"))
+        await enter(host, late := Line("10.0.0.2"))
+        with pytest.raises(RefusedError, match="too many pupils have joined"):
+            await host.receive(late, c.Join("Aina"))
+        await host.receive(teacher, c.Clear(1, [], MOST_OF_DEVICE))
+        await host.receive(late, c.Join("Aina"))
+        await host.receive(teacher, c.Free("Aina"))
+        assert host.classroom.pupils["Aina"].origin == 0, "the teacher has let her in"
 
     told(story)

@@ -383,7 +383,8 @@ def test_whatever_a_class_writes_it_reads() -> None:
             with suppress(LalaoError):
                 write(classroom.decide(pupil, said_in_class(rng, classroom), float(now)))
             with suppress(LalaoError):
-                write(classroom.arrive(c.Join(rng.choice(("Eva", "Fy", "Aina"))), f"token {number} {now}", float(now)))
+                join = c.Join(rng.choice(("Eva", "Fy", "Aina")))
+                write(classroom.arrive(join, f"token {number} {now}", float(now), origin=rng.randrange(3)))
             for round_, table in classroom.open_tables():
                 if classroom.day and not classroom.day.room_of(round_, table) and rng.random() < 0.5:
                     write(classroom.seating(round_, table, next(codes), float(now)))
@@ -407,6 +408,7 @@ def said_in_class(rng: random.Random, classroom: Classroom) -> m.Message:
         c.Enrol([rng.choice(("Zo", "Eva", "Hery"))]),
         c.Rename(name, rng.choice(("Zoé", "zoé", "Bako"))),
         rng.choice((c.Free, c.Dismiss))(name),
+        c.Clear(rng.randrange(3), [name], rng.randrange(1, 4)),
         c.Away(name, rng.random() < 0.5),
         c.Accuse(table),
         c.Hand(rng.random() < 0.5, name),

@@ -115,6 +115,7 @@ def test_a_pupil_does_what_pupils_do_and_nothing_else() -> None:
         (c.Door, {"open": False}),
         (c.Report, {"round": 1, "table": 1, "result": "first"}),
         (c.Dismiss, {"name": "Bao"}),
+        (c.Clear, {"origin": 1, "keep": [], "count": 1}),
         (c.Rename, {"name": "Bao", "to": "Zut"}),
         (c.Call, {"rounds": 1}),
         (c.Close, {}),
@@ -366,6 +367,7 @@ SAID = st.one_of(
     st.builds(c.Rename, st.sampled_from([*NAMES, "Eva"]), st.sampled_from(["Eva", "Zo", "BAO", ""])),
     st.builds(c.Free, st.sampled_from([*NAMES, "Eva"])),
     st.builds(c.Dismiss, st.sampled_from([*NAMES, "Eva"])),
+    st.builds(c.Clear, st.integers(0, 2), st.lists(st.sampled_from(NAMES), max_size=2), st.integers(0, 3)),
     st.builds(c.Away, st.sampled_from([*NAMES, "Eva"]), st.booleans()),
     st.builds(
         c.Begin,

@@ -287,6 +287,14 @@ declare namespace Wire {
     name: string;
     id?: number;
   }
+  /** Takes the pupils who came from a device off the list, but for those in `keep`; `count` says how many go. */
+  interface Clear {
+    kind: "clear";
+    origin: number;
+    keep: string[];
+    count: number;
+    id?: number;
+  }
   /** Says that a pupil is away, or is back: whoever is away is out of this tournament, and of the next one. */
   interface Away {
     kind: "away";
@@ -503,6 +511,7 @@ declare namespace Wire {
     here: boolean;
     hand: boolean;
     away: boolean;
+    origin: number;
   }
   /** A tournament of the class, this one or an earlier one. */
   interface ShownPast {
@@ -1155,6 +1164,7 @@ declare namespace Wire {
     | Rename
     | Free
     | Dismiss
+    | Clear
     | Away
     | Begin
     | Call

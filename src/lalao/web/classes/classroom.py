@@ -53,13 +53,17 @@ FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
 
 @dataclass(slots=True)
 class Pupil:
-    """A pupil: `token` is the hash of the secret that the pupil's device keeps, "" without a device."""
+    """A pupil: `token` is the hash of the secret that the pupil's device keeps, "" without a device.
+
+    `origin` is the number of the device that brought the pupil, 0 where the teacher has written or let him in.
+    """
 
     name: str
     picture: str = ""
     token: str = ""
     hand: bool = False
     away: bool = False
+    origin: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +168,10 @@ class Classroom:
         """Tell whether a token is a teacher's or a pupil's."""
         return self.is_teacher(token) or self.pupil_of(token) is not None
 
+    def brought_by(self, origin: int) -> list[Pupil]:
+        """List the pupils who came from a device, by its number; none for 0."""
+        return [pupil for pupil in self.pupils.values() if origin and pupil.origin == origin]
+
     def pupil(self, name: str) -> Pupil:
         """Return the pupil of a name.
 
@@ -236,19 +244,19 @@ class Classroom:
             case c.Came():
                 if entry.new:
                     face = entry.picture or self.rarest_picture()
-                    self._enter(Pupil(entry.name, face, entry.token), entry.plays, entry.at)
+                    self._enter(Pupil(entry.name, face, entry.token, origin=entry.origin), entry.plays, entry.at)
                 else:
                     pupil = self.pupils[entry.name]
                     pupil.token, pupil.picture = entry.token, entry.picture or pupil.picture
             case c.Renamed():
                 self._rename(entry.name, entry.to)
             case c.Freed():
-                self.pupils[entry.name].token = ""
+                self.pupils[entry.name].token, self.pupils[entry.name].origin = "", 0
             case c.Dismissed():
-                self._leave(entry.name, entry.at)
-                del self.pupils[entry.name]
-                for each in self.sets:
-                    each.forget(entry.name)
+                self._dismiss(entry.name, entry.at)
+            case c.Cleared():
+                for name in entry.names:
+                    self._dismiss(name, entry.at)
             case c.Raised():
                 self.pupils[entry.name].hand = entry.up
             case c.Went():
@@ -286,6 +294,12 @@ class Classroom:
         self.pupils[pupil.name] = pupil
         if plays and self.day is not None:
             self.day.tournament.join(pupil.name, self._since(at))
+
+    def _dismiss(self, name: str, at: float) -> None:
+        self._leave(name, at)
+        del self.pupils[name]
+        for each in self.sets:
+            each.forget(name)
 
     def _leave(self, name: str, at: float) -> None:
         """Take a pupil out of the tournament in progress; whoever goes home after its end keeps what he has won."""
@@ -364,6 +378,8 @@ class Classroom:
                 return c.Freed(self.pupil(message.name).name)
             case c.Dismiss():
                 return c.Dismissed(self.pupil(message.name).name, now)
+            case c.Clear():
+                return self._clear(message, now)
             case c.Away():
                 name = self.pupil(message.name).name
                 return c.Went(name, message.away, not message.away and self._may_join(name), now)
@@ -420,8 +436,8 @@ class Classroom:
             case _:
                 raise RefusedError("this is not for a class")
 
-    def arrive(self, message: c.Join, token: str, now: float) -> c.Came:
-        """Judge a pupil who comes in on a device; return the entry to be written.
+    def arrive(self, message: c.Join, token: str, now: float, origin: int = 0) -> c.Came:
+        """Judge a pupil who comes in on a device, whose number is `origin`; return the entry to be written.
 
         Raises NotationError, or RefusedError where the door is closed or the name is another pupil's.
         """
@@ -433,7 +449,8 @@ class Classroom:
         if known is None:
             if len(self.pupils) >= MOST_PUPILS:
                 raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
-            return c.Came(name, self.free_face(message.picture, name), hashed(token), True, self._may_join(name), now)
+            face, plays = self.free_face(message.picture, name), self._may_join(name)
+            return c.Came(name, face, hashed(token), True, plays, now, origin)
         if known.token:
             raise RefusedError("'{name}' is here already: choose another name, or ask the teacher", name=known.name)
         return c.Came(known.name, self.free_face(message.picture, known.name), hashed(token), False, False, now)
@@ -476,6 +493,12 @@ class Classroom:
         if other not in (None, pupil) or likeness(to) in {likeness(name) for names in played for name in names}:
             raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=to)
         return c.Renamed(pupil.name, to)
+
+    def _clear(self, message: c.Clear, now: float) -> c.Cleared:
+        names = [pupil.name for pupil in self.brought_by(message.origin) if pupil.name not in message.keep]
+        if not names or len(names) != message.count:
+            raise RefusedError("the class has changed meanwhile: look again")
+        return c.Cleared(names, now)
 
     def _begin(self, message: c.Begin, now: float) -> c.Opened:
         if message.days != len(self.days):

@@ -86,8 +86,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._telling: asyncio.TimerHandle | None = None
         self._cost = 0.0
         self._said = Buckets(SAID_A_SECOND, SAID_AT_ONCE)
-        self._joined: Counter[str] = Counter()
-        """How many pupils have joined from each device while the class is hosted."""
+        self._devices: dict[str, str] = {}
+        """The device that each pupil was last on while the class is hosted, by the hash of the token: never stored."""
         self._votes: dict[str, str] = {}
         """What the devices of pupils propose on the board of the class, while it shows `_voted_on`."""
         self._voted_on = ""
@@ -120,8 +120,20 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             self.classroom.check_door()
         make_way(self.connections, connection, self.is_known)
         self.connections.add(connection)
+        self._note_device(connection)
         self._welcome(connection)
         self.tell()
+
+    def _note_device(self, connection: Connection) -> None:
+        pupil = self.classroom.pupil_of(connection.token) if connection.token else None
+        if pupil is not None:
+            self._devices[pupil.token] = device_of(connection.device)
+
+    def _origin(self, classroom: Classroom, device: str) -> int:
+        """Return the number of a device: that of the pupils who came from it, else a new one."""
+        numbers = [pupil.origin for pupil in classroom.pupils.values()]
+        there = [pupil for pupil in classroom.pupils.values() if self._devices.get(pupil.token) == device]
+        return next((pupil.origin for pupil in there if pupil.origin), 1 + max(numbers, default=0))
 
     def _is_beside_teacher(self, connection: Connection) -> bool:
         """Return whether a teacher is connected from the same device."""
@@ -187,13 +199,10 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     async def _join(self, connection: Connection, message: c.Join) -> None:
         if self.pupil_of(connection) or self.is_teacher(connection):
             raise RefusedError("you are in already")
-        device = device_of(connection.device)
-        if self._joined[device] >= MOST_OF_DEVICE and is_counted(connection.device):
-            raise RefusedError("too many pupils have joined from this device: ask the teacher")
         token = message.token or new_token()
         await self.keep(partial(self._arrival, connection, message, token))
-        self._joined[device] += 1
         connection.token = token
+        self._note_device(connection)
         self._welcome(connection)
         self.tell()
         await self.settle()
@@ -202,7 +211,10 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Judge a pupil who comes in; a token can be used for this only once."""
         if len(token) < LEAST_TOKEN or classroom.is_known(token):
             raise NotationError("this secret is too short, or known already")
-        return classroom.arrive(self._called(connection, message), token, CLOCK.now())
+        origin = self._origin(classroom, device_of(connection.device))
+        if len(classroom.brought_by(origin)) >= MOST_OF_DEVICE and is_counted(connection.device):
+            raise RefusedError("too many pupils have joined from this device: ask the teacher")
+        return classroom.arrive(self._called(connection, message), token, CLOCK.now(), origin)
 
     def _called(self, connection: Connection, message: c.Join) -> c.Join:
         """Name a pupil who has chosen only a picture after it."""

@@ -72,6 +72,17 @@ class Dismiss(Message):
     name: str
 
 
+class Clear(Message):
+    """Takes the pupils who came from a device off the list, but for those in `keep`; `count` says how many go.
+
+    `origin` is the number of the device (`ShownPupil.origin`).
+    """
+
+    origin: Number
+    keep: list[str]
+    count: int
+
+
 class Away(Message):
     """Says that a pupil is away, or is back: whoever is away is out of this tournament, and of the next one."""
 
@@ -198,8 +209,9 @@ class TakeBack(Message):
 
 
 Said: TypeAlias = (
-    Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Away | Begin | Call | Report | Swap
-    | Close | Pause | Door | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try | From
+    Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Clear | Away | Begin | Call | Report
+    | Swap | Close | Pause | Door | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try
+    | From
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)
@@ -228,7 +240,10 @@ class Enrolled(Entry):
 
 
 class Came(Entry):
-    """A pupil came in on a device; `new` where he was not on the list, `plays` where he joined the tournament."""
+    """A pupil came in on a device; `new` where he was not on the list, `plays` where he joined the tournament.
+
+    `origin` numbers the devices that new pupils came from, 0 where it is not known: no address is kept.
+    """
 
     name: Name
     picture: Short
@@ -236,6 +251,7 @@ class Came(Entry):
     new: bool
     plays: bool
     at: At
+    origin: Number = 0
 
 
 class Renamed(Entry):
@@ -255,6 +271,13 @@ class Dismissed(Entry):
     """A pupil was taken off the list."""
 
     name: Name
+    at: At
+
+
+class Cleared(Entry):
+    """Pupils who came from one device were taken off the list."""
+
+    names: Annotated[Names, Meta(min_length=1)]
     at: At
 
 
@@ -358,7 +381,7 @@ class Raised(Entry):
 
 
 Line: TypeAlias = (
-    Founded | Taught | Enrolled | Came | Renamed | Freed | Dismissed | Opened | Happened | Seated | Paused | DoorSet
-    | Projected | Shared | Handed | Collected | Tried | Started | Went | Raised
+    Founded | Taught | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened | Seated | Paused
+    | DoorSet | Projected | Shared | Handed | Collected | Tried | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

@@ -62,12 +62,15 @@ def judge(classroom: Classroom, entry: Entry) -> None:
         case c.Came():
             _expect(entry.picture in ("", *FACES) and entry.token != "")
             _expect((entry.name in classroom.pupils) != entry.new)
+            _expect(entry.new or not entry.origin)
             _judge_names(classroom, [entry.name] if entry.new else [])
         case c.Renamed():
             pupil = classroom.pupil(entry.name)
             _judge_names(classroom, [entry.to], [pupil.name])
         case c.Freed() | c.Dismissed() | c.Raised() | c.Went():
             classroom.pupil(entry.name)
+        case c.Cleared():
+            _expect(len(set(entry.names)) == len(entry.names) and set(entry.names) <= set(classroom.pupils))
         case c.Opened():
             _judge_tournament(classroom, entry)
         case c.Happened():

@@ -107,7 +107,10 @@ class ShownStanding(msgspec.Struct):
 
 
 class ShownPupil(msgspec.Struct):
-    """A pupil as the teacher sees him: whether he has a device and is there, calls, or is away."""
+    """A pupil as the teacher sees him: whether he has a device and is there, calls, or is away.
+
+    `origin` is the number of the device that brought him, 0 where the teacher wrote him down or it is not known.
+    """
 
     name: str
     picture: str
@@ -115,6 +118,7 @@ class ShownPupil(msgspec.Struct):
     here: bool
     hand: bool
     away: bool
+    origin: int
 
 
 class ShownSelf(msgspec.Struct):

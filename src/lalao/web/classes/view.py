@@ -181,7 +181,7 @@ def teacher_view(
         role="teacher",
         open=classroom.is_open,
         pupils=[
-            ShownPupil(each.name, each.picture, bool(each.token), each.name in here, each.hand, each.away)
+            ShownPupil(each.name, each.picture, bool(each.token), each.name in here, each.hand, each.away, each.origin)
             for each in classroom.pupils.values()
         ],
         history=[past_view(day, speech) for day in classroom.days],

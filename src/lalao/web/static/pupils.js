@@ -40,11 +40,12 @@ export function pupilLine(pupil, onopen) {
 /**
  * Open the dialog of what can be done for a pupil.
  * @param {Wire.ShownPupil} pupil
- * @param {Wire.ShownRound | null} round
+ * @param {Wire.TeacherState} state
  * @param {Say} say
  */
-export function pupilDialog(pupil, round, say) {
-  const { name } = pupil;
+export function pupilDialog(pupil, { pupils, day }, say) {
+  const { name } = pupil, round = day?.round;
+  const brought = pupils.filter(({ origin }) => origin && origin === pupil.origin);
   const going = round?.tables.filter((table) => !table.result).flatMap(({ first, second }) => [first, second]) ?? [];
   const plays = !pupil.away && going.includes(name);
   const to = h("input", { id: "rename", value: name, maxlength: 60, autocomplete: "off" });
@@ -73,8 +74,50 @@ export function pupilDialog(pupil, round, say) {
       button(pupil.away ? t("is back") : t("is not here"), "", away),
       pupil.device && button(t("Comes by another device"), "", act({ kind: "free", name })),
       button(t("Off the list"), "", dismiss),
+      brought.length > 1 &&
+        button(t("All that came from this device"), "", () => (box.close(), clearDialog(brought, pupils, say))),
     ),
   );
+}
+
+/**
+ * Ask which of the pupils who came from one device go off the list.
+ * @param {Wire.ShownPupil[]} brought
+ * @param {Wire.ShownPupil[]} pupils
+ * @param {Say} say
+ */
+function clearDialog(brought, pupils, say) {
+  const alone = pupils.every(({ origin, device }) => !device || origin === brought[0].origin);
+  const note = alone
+    ? t("No pupil came from another device. Behind one router all devices look like one: untick the pupils who stay.")
+    : t("Behind one router all devices look like one: untick the pupils who stay.");
+  const boxes = brought.map(({ name }) =>
+    h("input", { type: "checkbox", checked: true, value: name, onchange: () => count() })
+  );
+  const clear = button("", "danger", () => {
+    const keep = boxes.filter((each) => !each.checked).map((each) => each.value);
+    box.close();
+    say({ kind: "clear", origin: brought[0].origin, keep, count: brought.length - keep.length });
+  });
+  const count = () => {
+    const going = boxes.filter((each) => each.checked).length;
+    clear.textContent = t("Take {count} pupil off the list", "Take {count} pupils off the list", { count: going });
+    clear.disabled = !going;
+  };
+  const box = dialog(
+    t("{count} pupil came from this device", "{count} pupils came from this device", { count: brought.length }),
+    "names-dialog clear-dialog",
+    h("p", { class: "note" }, note),
+    h(
+      "ul",
+      { class: "names" },
+      brought.map(({ name, picture: face }, i) =>
+        h("li", {}, h("label", {}, boxes[i], picture(face), h("bdi", {}, name)))
+      ),
+    ),
+    h("div", { class: "row" }, clear, button(t("Cancel"), "", () => box.close())),
+  );
+  count();
 }
 
 /**

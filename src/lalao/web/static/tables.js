@@ -106,7 +106,7 @@ function playerOf(table, { state, boards }, seat) {
  * @param {string} still
  */
 function footOf(table, mark, around, still) {
-  const { boards, day, say } = around;
+  const { boards, state: shown, say } = around;
   if (mark === "dispute") {
     const alarms = table.accusers.map((name) => t("{name} does not agree.", { name }));
     return html`<p class="state alarm">${sign("flag")}<span>${alarms.join(" ")}</span></p>`;
@@ -125,7 +125,7 @@ function footOf(table, mark, around, still) {
   if (lost) {
     return html`
       <p class="state">${sign("away")}<span>${t("{name}: the device is silent", { name: lost.name })}</span></p>
-      <button type="button" @click=${() => pupilDialog(lost, day.round, say)}>${t("Help")}</button>
+      <button type="button" @click=${() => pupilDialog(lost, shown, say)}>${t("Help")}</button>
     `;
   }
   const state = stateOf(table, boards.get(table.room));

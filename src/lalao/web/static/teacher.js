@@ -229,8 +229,9 @@ class TeacherPage {
   }
 
   /** @param {Wire.TeacherState} state */
-  #pupils({ pupils, day, open: isOpen }) {
-    const open = (/** @type {Wire.ShownPupil} */ pupil) => () => pupilDialog(pupil, day?.round ?? null, this.say);
+  #pupils(state) {
+    const { pupils, open: isOpen } = state;
+    const open = (/** @type {Wire.ShownPupil} */ pupil) => () => pupilDialog(pupil, state, this.say);
     return html`
       <section class="panel">
         <h2>${t("{count} pupil", "{count} pupils", { count: pupils.length })}</h2>
