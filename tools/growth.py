@@ -9,8 +9,8 @@ up to so many pieces and a limit of expansions. A row for each question goes to 
 
     game, tables (of up to so many pieces), opening, ply, pieces, position, attacker, wins, expansions
 
-where `wins` is yes, no or unknown. `draw` prints a table for every few numbers of pieces, as in docs/solved.md, and
-draws the expansions over the pieces.
+where `wins` is yes, no or unknown. `draw` prints a table for every few numbers of pieces, as in
+docs/results/proofs.md, and draws the expansions over the pieces.
 """
 
 import csv

@@ -1,7 +1,7 @@
 """Prove whole boards of Fanorona: ``python tools/proofs.py GAME:PIECES… [--dir TABLES] [--certificates DIR]``.
 
-Prints the rows of the table in docs/solved.md: the question, expansions, seconds, and the certificate's name. Each
-certificate is verified before its row is printed.
+Prints the rows of the table in docs/results/proofs.md: the question, expansions, seconds, and the certificate's name.
+Each certificate is verified before its row is printed.
 """
 
 import argparse

@@ -353,7 +353,7 @@ def test_what_the_docs_say_is_what_is_published(path: Path) -> None:
     found = read_certificate(path)
     name = found.sha256[:16]
     said = f"{Side(found.claim.attacker).name.title()} {'can' if found.claim.wins else 'cannot'} force a win"
-    rows = (ROOT / "docs" / "solved.md").read_text(encoding="utf-8").splitlines()
+    rows = (ROOT / "docs" / "results" / "proofs.md").read_text(encoding="utf-8").splitlines()
     row = next(row for row in rows if f"`{name}`" in row)
     cells = [cell.strip() for cell in row.strip("|").split("|")]
     assert (cells[0], cells[1], cells[2]) == (found.claim.game, said, str(found.claim.pieces))
