@@ -12,6 +12,8 @@ exclude_patterns = ["_build"]
 templates_path = ["_templates"]
 html_theme = "furo"
 html_title = "Lalao"
+html_static_path = ["_static"]
+html_css_files = ["cards.css"]
 html_context = {"versions": os.environ.get("LALAO_VERSIONS", "").split()}
 html_sidebars = {
     "**": [

@@ -1,4 +1,4 @@
-"""Draw the README's moving picture: a game of Fang, sown seed by seed, as an SVG that plays in a loop.
+"""Draw the moving picture of the manual: a game of Fang, sown seed by seed, as an SVG that plays in a loop.
 
 Every gesture is an event of the game (`lalao.events`); the board and the places of seeds are those of all pictures.
 """

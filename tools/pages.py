@@ -12,8 +12,9 @@ import lalao
 from lalao.cli.group import GROUPS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
-from lalao.locale import PARTS, words
-from lalao.sheets import as_text, guide, sheet
+from lalao.locale import PARTS, Translator, words
+from lalao.sheets import guide, pictures, sheet
+from lalao.sheets.showing import DRAWN
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -22,6 +23,8 @@ from tools import results_page  # noqa: E402
 from tools.moving import sowing  # noqa: E402
 
 DOCS = ROOT / "docs"
+DRAWN_BOARDS = "pictures/boards"
+FAMILIES = ("fang", "fafy", "fifangha", "fanorona")
 LANGUAGES_OF_PAGES = (("", "en"), ("-fr", "fr"), ("-mg", "mg"))
 HEAD = """# Commands
 
@@ -71,11 +74,15 @@ def picture() -> str:
     return position.picture(move, legal=True).svg()
 
 
-def rules_page(family: str, language: str) -> str:
-    """Return a family's rules: the sheet, for the teacher, for the curious; pictures are drawn with characters."""
-    told = words(language)
-    texts = [as_text(sheet(family, told, part), told).strip() for part in PARTS]
-    titles = [told(heading) for heading in ("The sheet", "For the teacher", "For the curious")]
+def start(family: str) -> str:
+    """Return the picture of a family's board at the start, for the first page."""
+    return lalao.game(family).start().picture().svg()
+
+
+def rules_text(family: str, words: Translator) -> str:
+    """Return a family's rules as Markdown: the sheet, for the teacher, for the curious."""
+    texts = [sheet(family, words, part).strip() for part in PARTS]
+    titles = [words(heading) for heading in ("The sheet", "For the teacher", "For the curious")]
     bodies = [deeper(text.partition("\n")[2].strip()) for text in texts]
     head = texts[0].partition("\n")[0]
     return "\n\n".join([head, *(f"## {title}\n\n{body}" for title, body in zip(titles, bodies, strict=True))]) + "\n"
@@ -86,28 +93,48 @@ def deeper(text: str) -> str:
     return re.sub(r"^##", "###", text, flags=re.MULTILINE)
 
 
-def guide_page(language: str) -> str:
-    """Return the teacher's guide, with its pictures drawn with characters."""
-    told = words(language)
-    return as_text(guide(told), told)
+def illustrated(page: str, text: str, words: Translator) -> dict[str, str]:
+    """Return a page with links to its pictures, and each picture as SVG, by the names of their files."""
+    files: dict[str, str] = {}
+
+    def linked(block: re.Match[str]) -> str:
+        parts = []
+        for shown in pictures(block[1], block[2], words):
+            file = f"{DRAWN_BOARDS}/{Path(page).name}-{len(files) + 1}.svg"
+            files[file] = shown.picture.svg(words)
+            caption = f"{shown.told}\n\n" if shown.told else ""
+            parts.append(f"{caption}![{shown.picture.text}]({'../' * page.count('/')}{file})\n")
+        return "\n".join(parts)
+
+    return {f"{page}.md": DRAWN.sub(linked, text)} | files
 
 
+def illustrated_pages() -> dict[str, str]:
+    """Return the rules of every family and the teacher's guide in every language, with their pictures."""
+    files: dict[str, str] = {}
+    for suffix, language in LANGUAGES_OF_PAGES:
+        told = words(language)
+        for family in FAMILIES:
+            files |= illustrated(f"games/{family}{suffix}", rules_text(family, told), told)
+        files |= illustrated(f"guide{suffix}", guide(told), told)
+    return files
+
+
+ILLUSTRATED = illustrated_pages()
 GENERATED: dict[str, Callable[[], str]] = {
     "commands.md": commands_page,
     "fang.svg": picture,
     "pictures/sowing.svg": sowing,
-    **{
-        f"games/{family}{suffix}.md": partial(rules_page, family, language)
-        for family in ("fang", "fafy", "fifangha", "fanorona")
-        for suffix, language in LANGUAGES_OF_PAGES
-    },
-    **{f"guide{suffix}.md": partial(guide_page, language) for suffix, language in LANGUAGES_OF_PAGES},
+    **{f"{DRAWN_BOARDS}/{family}.svg": partial(start, family) for family in FAMILIES},
+    **{file: partial(ILLUSTRATED.__getitem__, file) for file in ILLUSTRATED},
     "results.md": results_page.page,
     **results_page.B_FILES,
     "../datapackage.json": results_page.package,
 }
 
 if __name__ == "__main__":
+    for old in (DOCS / DRAWN_BOARDS).glob("*.svg"):
+        old.unlink()
     for file, make in GENERATED.items():
-        (DOCS / file).parent.mkdir(exist_ok=True)
+        (DOCS / file).parent.mkdir(parents=True, exist_ok=True)
         (DOCS / file).write_text(make(), encoding="utf-8")

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 from tools.environment import is_set_up
-from tools.pages import DOCS, GENERATED
+from tools.pages import DOCS, DRAWN_BOARDS, FAMILIES, GENERATED
 
 import lalao
 from lalao.board.orbits import places, positions, slices
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, rule_sheet, words
+from lalao.sheets import pictures, sheet
+from lalao.sheets.showing import DRAWN
 from tests.blocks import read_blocks
 from tests.serving import Server
 from tests.shell import ROOT, command_lines, sh
@@ -72,6 +74,24 @@ def test_generated_page_is_fresh(file: str) -> None:
     assert (DOCS / file).read_text(encoding="utf-8") == GENERATED[file](), "run tools/pages.py"
 
 
+def test_no_board_is_left_over() -> None:
+    found = {path.relative_to(DOCS).as_posix() for path in (DOCS / DRAWN_BOARDS).iterdir()}
+    assert found == {file for file in GENERATED if file.startswith(DRAWN_BOARDS)}
+
+
+def test_the_rules_show_boards_as_pictures() -> None:
+    for language, suffix in (("en", ""), ("fr", "-fr"), ("mg", "-mg")):
+        for family in FAMILIES:
+            page = (DOCS / "games" / f"{family}{suffix}.md").read_text(encoding="utf-8")
+            told = words(language)
+            blocks = [block for part in PARTS for block in DRAWN.finditer(sheet(family, told, part))]
+            shown = [each for block in blocks for each in pictures(block[1], block[2], told)]
+            linked = re.findall(r"^!\[.+\]\((.+)\)$", page, re.MULTILINE)
+            assert len(linked) == len(shown) > 0
+            for file, each in zip(linked, shown, strict=True):
+                assert (DOCS / "games" / file).read_text(encoding="utf-8") == each.picture.svg(told)
+
+
 def test_the_page_of_tables_counts_places_as_the_code_does() -> None:
     both = (DOCS / "tables.md", DOCS / "results" / "tables.md")
     page = " ".join(each.read_text(encoding="utf-8") for each in both).replace("\n", " ")
@@ -118,17 +138,17 @@ def test_the_manual_builds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", lalao.LISTED)
 def test_every_game_has_its_sheet_page_and_worked_turns(name: str) -> None:
-    sheet = game(name).family.name
+    family = game(name).family.name
     for language in LANGUAGES:
         for part in PARTS:
-            assert len(rule_sheet(sheet, language, part)) > 900
+            assert len(rule_sheet(family, language, part)) > 900
     for suffix, language in (("", "en"), ("-fr", "fr"), ("-mg", "mg")):
         title = f"## {words(language)('For the curious')}\n"
-        assert title in (DOCS / "games" / f"{sheet}{suffix}.md").read_text(encoding="utf-8")
-    if sheet in ("fifangha", "fanorona"):
-        assert list(read_blocks(f"worked/{sheet}.txt"))
+        assert title in (DOCS / "games" / f"{family}{suffix}.md").read_text(encoding="utf-8")
+    if family in ("fifangha", "fanorona"):
+        assert list(read_blocks(f"worked/{family}.txt"))
 
 
 def test_malagasy_says_that_no_speaker_has_reviewed_it() -> None:
-    for sheet in ("fang", "fafy", "fifangha", "fanorona"):
-        assert all("not yet" in rule_sheet(sheet, "mg", part)[:600] for part in PARTS)
+    for family in FAMILIES:
+        assert all("not yet" in rule_sheet(family, "mg", part)[:600] for part in PARTS)
