@@ -5,6 +5,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -12,6 +13,7 @@ from urllib.parse import quote
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, Page  # noqa: E402
 from tests.browsing import browsing, choose_any, start, visiting  # noqa: E402
 from tests.playing import post  # noqa: E402
@@ -22,6 +24,7 @@ import lalao  # noqa: E402
 
 FANORONA = ("f2-e3A", "f3-f2A", "d3-d4A", "c3-d3W", "c2-c3A", "b4-c4A")
 WIDE = {"width": 1366, "height": 820}
+COLOURS = 128
 NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly", "Haja", "Koto", "Lalaina", "Noro", "Sitraka", "Voahangy")
 
 
@@ -29,6 +32,23 @@ def take(page: Page, name: str) -> None:
     """Save a picture of what a page shows."""
     page.wait_for_timeout(800)
     page.screenshot(path=ROOT / "docs" / "pictures" / f"{name}.jpg", type="jpeg", quality=72)
+
+
+def front_page(browser: Browser, address: str) -> None:
+    """Take the README's picture, a game of Fanorona in play, as a PNG of few colours for light and for dark screens."""
+    with visiting(browser, address, viewport={"width": 960, "height": 560}) as page:
+        start(page, address, "fanorona", level="level:2")
+        for _ in range(3):
+            page.wait_for_selector(".stage .place.legal")
+            choose_any(page)
+            page.wait_for_timeout(1500)
+        page.wait_for_selector(".stage .place.legal")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_timeout(500)
+            shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            few = shot.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+            few.save(ROOT / "docs" / "pictures" / f"playing-{scheme}.png", optimize=True)
 
 
 def playing(browser: Browser, address: str) -> None:
@@ -105,6 +125,7 @@ def main() -> None:
         Server(Path(home), "--teacher", TEACHER) as server,
         browsing() as browser,
     ):
+        front_page(browser, server.address)
         playing(browser, server.address)
         class_of_twelve(browser, server.address)
 
