@@ -3,7 +3,7 @@
 ``python tools/levels.py measure`` plays each level of every listed game against the one below and keeps the scores in
 docs/levels.toml; with games after it (``fafy``, ``fafy:14`` for rows of 14 pits) it measures only those. Interrupted,
 it goes on where it stopped; a step whose levels have changed since is measured again. ``python tools/levels.py table``
-removes the scores of levels that have changed from that file and writes the table of docs/playing.md from it.
+removes the scores of levels that have changed from that file and writes the table of docs/results/levels.md from it.
 
 ``python tools/levels.py space fanorona-telo 6 3`` gives a game six levels, and in three rounds moves those apart that
 score less than the others and those together that score more; it plays other games than those that are measured.
@@ -36,7 +36,7 @@ from lalao.games.registry import LISTED
 
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES = ROOT / "docs" / "levels.toml"
-PAGE = ROOT / "docs" / "playing.md"
+PAGE = ROOT / "docs" / "results" / "levels.md"
 MARKS = "<!-- levels -->", "<!-- end of levels -->"
 ROWS = {
     "fafy": 14,
@@ -185,7 +185,7 @@ def written() -> dict[tuple[Start, int], Step]:
     return found
 
 
-HEAD = """# What each level took from the one below it, by tools/levels.py measure; docs/playing.md says what it means.
+HEAD = """# What each level took from the one below, by tools/levels.py measure; docs/results/levels.md explains it.
 # `pairs`: the pairs of games that brought 0, 1, 2, 3 and 4 half points; `levels`: a name for how both levels played.
 """
 
