@@ -4,17 +4,22 @@ import random
 import threading
 import time
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 import lalao
-from lalao.engine.analysis import History, Info, Limits, Score, Searcher, Stop, unsearched
+from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, Stop, unsearched
 from lalao.engine.compiled import places_of
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import searcher
+from lalao.engine.solved import exact as as_searched
+from lalao.engine.supplement import supplemented
 from lalao.games.game import AnyPosition
-from lalao.values import DRAW, Loss, Value, Win
+from lalao.solve import Answer
+from lalao.solve.answer import unsolved
+from lalao.values import DRAW, UNKNOWN, Loss, Unknown, Value, Win
 from tests.patience import SECONDS, drawing, least
 
 ALL = ["fang", "fang-14", "fafy", "sowing-misere", "fanorona", "fanorona-souffle-telo", "fanorona-telo-vela"]
@@ -116,6 +121,44 @@ def test_opinions_are_in_hundredths_of_a_seed_or_piece() -> None:
     assert info.lines[0].score == Score(200)
     fang = lalao.game("fang-14").start().play("8")
     assert unsearched(fang).lines[0].score == Score(fang.balance())
+
+
+@pytest.mark.parametrize(
+    ("solved", "searched", "shown"),
+    [
+        (Win(3), Score(-200), Score(proved=Win(3))),
+        (Win(3), Score(proved=Win(5)), Score(proved=Win(3))),
+        (DRAW, Score(proved=Win(5)), Score(proved=DRAW)),
+        (Value(1, None), Score(700), Score(proved=Value(1, None))),
+        (Value(1, None), Score(proved=Win(5)), Score(proved=Win(5))),
+        (Value(-1, None), None, Score(proved=Value(-1, None))),
+        (UNKNOWN, Score(-200), Score(-200)),
+        (UNKNOWN, Score(proved=Loss(4)), Score(proved=Loss(4))),
+        (UNKNOWN, None, Score()),
+    ],
+)
+def test_a_search_adds_to_a_solution_only_what_it_lacks(
+    solved: Value | Unknown, searched: Score | None, shown: Score
+) -> None:
+    start = lalao.game("fang-4").start()
+    move = lalao.solve(start).moves[0]
+    answer = Answer(start, UNKNOWN, moves=(replace(move, value=solved),))
+    lines = (Line(searched, (move.move,)),) if searched else ()
+    told, scores = supplemented(answer, Info(1, lines, 1, 0.0))
+    assert scores == [shown]
+    assert [each.value for each in told.moves] == [shown.proved or UNKNOWN]
+
+
+@pytest.mark.parametrize("name", ["fang-8", "fifangakely", "fanorona-dimy"])
+def test_moves_that_a_solution_does_not_know_get_the_balance_as_their_mover_sees_it(name: str) -> None:
+    position = lalao.game(name).start()
+    while len({each.position.balance() for each in unsolved(position).moves}) < 2:
+        position = position.play(next(iter(position.legal_moves())))
+    told = as_searched(unsolved(position), 99, Info(0, (), 0, 0.0), 0.0)
+    for line in told.lines:
+        reached = position.play(line.moves[0])
+        assert line.score == Score(-100 * reached.balance() // reached.game.balance_unit), (str(position), line)
+    assert [line.score.opinion for line in told.lines] == sorted((x.score.opinion for x in told.lines), reverse=True)
 
 
 @pytest.mark.parametrize("name", ALL)

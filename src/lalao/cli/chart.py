@@ -35,6 +35,18 @@ def rows(points: Sequence[Point], marks: Mapping[int, str], most: int) -> list[s
     """Return the lines of a chart with one column per point.
 
     They are the rows above the line, the line, the rows below it, the marks by ply, and the numbers of plies.
+
+    >>> points = [Point(ply, "", None, Lead(half, 0), None) for ply, half in enumerate([0, 1, 3, 6, -2, -5])]
+    >>> print("\\n".join(row.rstrip() for row in rows(points, {3: "!"}, 6)))
+       █
+      ▄█
+     ▄██
+    ──────
+        ██
+         █
+         ▀
+       !
+    0
     """
     heights = [height(point, most or 1) for point in points]
     above = ["".join(cell(each, row, LOW) for each in heights) for row in range(ROWS, 0, -1)]
