@@ -26,7 +26,7 @@ from lalao.solve.answer import best_first, unsolved
 from lalao.solve.answer import worth as derived
 from lalao.teach.annotating import BLUNDER, DUBIOUS, MISTAKE, glyph_of
 from lalao.teach.asking import START, WAIT, other_starts, starting
-from lalao.teach.assessing import Assess, Assessment, assessor, informed, joined, remembering
+from lalao.teach.assessing import Assess, Assessed, Assessment, assessor, informed, joined, remembering
 from lalao.teach.claims import (
     AllReplies,
     Better,
@@ -47,7 +47,7 @@ from lalao.teach.progress import Tally, by_pupil
 from lalao.teach.puzzles import posed, question
 from lalao.teach.reviewing import LEAST_CHOICE, Moment, SideReview, review
 from lalao.teach.worths import Lead, Level, Worth, as_json, fits, is_better, signed
-from lalao.values import UNKNOWN, Unknown, Value
+from lalao.values import DRAW, UNKNOWN, Unknown, Value
 from tests.endgames import judge_of, positions_of
 from tests.naive import solving
 from tests.patience import drawing, often
@@ -231,6 +231,31 @@ def test_a_hint_is_called_proved_where_it_is_and_nowhere_else(name: str) -> None
             assert ("no move is better" in said) == (told.status is Status.PROVED), said
             statuses.add(told.status)
     assert statuses == {Status.PROVED, Status.OPINION}
+
+
+@pytest.mark.parametrize(
+    ("worth", "best", "status"),
+    [
+        (Value(1, 5), Value(1, 5), Status.PROVED),
+        (Value(1, None), Value(1, None), Status.PROVED),
+        (Value(1, None), DRAW, Status.OPINION),
+        (DRAW, DRAW, Status.PROVED),
+        (DRAW, None, Status.OPINION),
+        (None, DRAW, Status.OPINION),
+        (None, None, Status.OPINION),
+    ],
+)
+def test_a_hint_is_proved_where_the_best_move_keeps_what_is_proved(
+    worth: Value | None, best: Value | None, status: Status
+) -> None:
+    position = lalao.game("fanorona-telo").start()
+    first, *others = map(str, position.legal_moves())
+    moves = (Assessed(first, best, None if best else 300), *(Assessed(move, None, 0) for move in others))
+
+    def assess(asked: AnyPosition) -> Assessment:
+        return Assessment(position, worth, moves) if asked == position else assessor()(asked)
+
+    assert ladder(position, assess).status is status
 
 
 @pytest.mark.parametrize("name", GAMES)
