@@ -34,7 +34,6 @@ class Lattice:
     """
 
     def __init__(self, height: int, width: int) -> None:
-        """Compute names, neighbours and rays."""
         self.height = height
         self.width = width
         self.size = height * width

@@ -76,11 +76,9 @@ class RowPicture(Picture):
     special: Phrase | None = None
 
     def draw(self, words: Translator = ENGLISH, columns: int | None = None) -> str:
-        """Draw for a terminal."""
         return draw_rows(self, words, columns)
 
     def drawing(self, words: Translator = ENGLISH) -> Drawing:
-        """Draw as shapes."""
         return placing.draw_rows(self, words)
 
     def shown(self, words: Translator = ENGLISH) -> ShownBoard:
@@ -114,11 +112,9 @@ class LatticePicture(Picture):
     note: Phrase | None = None
 
     def draw(self, words: Translator = ENGLISH, columns: int | None = None) -> str:
-        """Draw for a terminal."""
         return draw_lattice(self, words, columns)
 
     def drawing(self, words: Translator = ENGLISH) -> Drawing:
-        """Draw as shapes."""
         return placing.draw_lattice(self, words)
 
     def shown(self, words: Translator = ENGLISH) -> ShownBoard:

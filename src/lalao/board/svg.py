@@ -73,7 +73,6 @@ def _places(drawing: Drawing) -> Iterator[str]:
 
 
 def _style(role: str) -> str:
-    """Return the attributes that paint a role."""
     name, _, side = role.partition(" ")
     fill, stroke, width, dashes = ROLES.get(name, (side or "ink", "", 0, ""))
     painted = f'class="{role}" fill="{COLOURS.get(fill, "none")}"'

@@ -62,7 +62,6 @@ class Told(logging.Formatter):
     """Formats log messages in the user's language."""
 
     def __init__(self, speech: Translator) -> None:
-        """Take the translator."""
         super().__init__()
         self.speech = speech
 

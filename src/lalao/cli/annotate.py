@@ -22,7 +22,6 @@ from lalao.teach.worths import read_level
 @speaks
 @click.pass_obj
 def command(words: Translator, file: str, side_text: str | None, level_text: str) -> None:
-    """Annotate the games of a file, on the standard output."""
     level = read_level(level_text)
     for number, each in enumerate(reviews_in(file, side_text, words)):
         if number:

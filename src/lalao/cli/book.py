@@ -78,7 +78,6 @@ of_start = click.option("--from", "start", metavar="POSITION", help="The positio
 def list_moves(
     words: Translator, file: str, name: str | None, moves: tuple[str, ...], start: str | None, json_wanted: bool
 ) -> None:
-    """List what a book holds."""
     book = found(file)
     if name is None:
         list_games(book, words, json_wanted)
@@ -99,7 +98,6 @@ def list_moves(
 
 
 def list_games(book: Book, words: Translator, json_wanted: bool) -> None:
-    """Print the games of a book with their positions and moves."""
     counted = [(each.id, book.positions(each), book.lines(each)) for each in book.games()]
     if json_wanted:
         print_json({"games": [dict(zip(("game", "positions", "moves"), each, strict=True)) for each in counted]})
@@ -142,7 +140,6 @@ HEADS = (
 @speaks
 @click.pass_obj
 def add(words: Translator, file: str, name: str, moves: tuple[str, ...], start: str | None, weight_text: str) -> None:
-    """Add a line."""
     if not moves:
         raise NotationError("MOVE is missing: write the moves of a line")
     weight = read_number(weight_text, 0, MOST_WEIGHT)
@@ -166,7 +163,6 @@ def add(words: Translator, file: str, name: str, moves: tuple[str, ...], start: 
 @speaks
 @click.pass_obj
 def learn(words: Translator, file: str, sources: tuple[str, ...], plies_text: str) -> None:
-    """Learn from records and other books."""
     if not sources:
         raise NotationError("SOURCE is missing: name files with records, other books, or shipped")
     plies = read_number(plies_text, 1, MOST_PLIES)
@@ -186,7 +182,6 @@ def learn(words: Translator, file: str, sources: tuple[str, ...], plies_text: st
 
 
 def shipped() -> Book:
-    """Return the book that comes with Lalao."""
     from lalao.engine.fanorona_book import as_book  # only Fanorona has one
 
     return as_book()
@@ -200,7 +195,6 @@ def shipped() -> Book:
 @speaks
 @click.pass_obj
 def remove(words: Translator, file: str, name: str, moves: tuple[str, ...], start: str | None) -> None:
-    """Remove a move, or all moves of a position."""
     book, position = found(file), place(name, start)
     for text in moves[:-1]:
         position = position.play(position.guess(text))
@@ -234,7 +228,6 @@ def extend(
     nodes_text: str,
     lines_text: str,
 ) -> None:
-    """Extend a book by searches."""
     most, nodes = read_number(positions_text, 1, MOST_POSITIONS), read_number(nodes_text, 1, MOST_NODES)
     lines = read_number(lines_text, 1, MOST_LINES)
     book, position = kept(file), place(name, start)

@@ -27,7 +27,6 @@ USUAL = "fanorona"
 @click.option("--from", "start", metavar="POSITION", help="The position such a file begins with.")
 @speaks
 def command(file: str, wanted: str, name: str, start: str | None) -> None:
-    """Convert the games of a file, on the standard output."""
     text = read_whole(file)
     notation = recognised(game(name), text)
     records = records_of(text, file) if notation is None else read_foreign(file, text, notation, game(name), start)

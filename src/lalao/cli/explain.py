@@ -23,7 +23,6 @@ from lalao.teach.worths import read_level
 @speaks
 @click.pass_obj
 def command(words: Translator, name: str, text: str, move: str, level_text: str, json_wanted: bool) -> None:
-    """Explain a move."""
     level = read_level(level_text)
     explanation = explain(find_position(name, text), move)
     if json_wanted:

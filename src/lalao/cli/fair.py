@@ -36,7 +36,6 @@ STARTERS = (later("first"), later("second"), later("either"))
 def command(
     words: Translator, name: str, pits_text: str | None, seeds_text: str | None, top_text: str, json_wanted: bool
 ) -> None:
-    """Compare layouts, print the hardest."""
     chosen, top = game(name), read_number(top_text, 1, MOST_SHOWN)
     pits, seeds = size(chosen, pits_text, seeds_text)
     positions = layouts_of(chosen).starts(chosen, pits, seeds)

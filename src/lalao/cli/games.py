@@ -13,7 +13,6 @@ from lalao.locale import Translator
 @speaks
 @click.pass_obj
 def command(words: Translator, json_wanted: bool) -> None:
-    """List the games."""
     titles = {name: words.say(game(name).title) for name in LISTED}
     aliases = {target: alias for alias, target in ALIASES.items()}
     if json_wanted:

@@ -64,7 +64,6 @@ class LazyGroup(SpeakingCommand, click.Group):
     """Knows the names and help lines of its commands, and imports a command only to run it."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  Click's signature
-        """List the names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  Click's signature

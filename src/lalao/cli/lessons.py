@@ -24,7 +24,6 @@ def command() -> None:
 @speaks
 @click.pass_obj
 def list_command(words: Translator, json_wanted: bool) -> None:
-    """List the lessons."""
     told = [as_dict(one, words.language) for one in lessons()]
     if json_wanted:
         print_json(told)
@@ -42,7 +41,6 @@ def list_command(words: Translator, json_wanted: bool) -> None:
 @speaks
 @click.pass_obj
 def check_command(words: Translator, names: tuple[str, ...]) -> None:
-    """Check lessons, each file whole, up to the first fault."""
     for name in names:
         one = read_lesson(read_whole(name), Path(name).name)
         check_lesson(one, Path(name).name)

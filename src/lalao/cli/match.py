@@ -80,7 +80,6 @@ def command(
     jobs_text: str,
     json_wanted: bool,
 ) -> None:
-    """Play the match and print the score of the first player named."""
     chosen = game(name)
     games = None if games_text is None else read_number(games_text, 1, MOST_GAMES)
     seed = read_number(seed_text, 0, 2**32)

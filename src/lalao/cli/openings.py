@@ -24,7 +24,6 @@ from lalao.teach.openings import Openings
 @speaks
 @click.pass_obj
 def command(words: Translator, files: tuple[str, ...], name: str | None, start: str | None, json_wanted: bool) -> None:
-    """Count moves over the games of some files."""
     if not files:
         raise NotationError("FILE is missing: name files with records")
     records = [record for each in files for record in records_in(each)]

@@ -21,7 +21,6 @@ MOST_DEPTH = 200
 @speaks
 @click.pass_obj
 def command(words: Translator, name: str, depth_text: str, text: str | None, divide: bool, json_wanted: bool) -> None:
-    """Count, move by move."""
     position = find_position(name, text)
     depth = read_number(depth_text, 0, MOST_DEPTH)
     counts = count(position, depth, words("counting"))

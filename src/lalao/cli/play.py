@@ -54,7 +54,6 @@ def command(
     no_repetition: bool,
     no_quiet_limit: bool,
 ) -> None:
-    """Play one game, or go on with a saved one."""
     words = current_words(ctx)
     if name is None:
         name = choose_game(words)

@@ -90,7 +90,6 @@ def command(
     count_text: str | None,
     seed_text: str | None,
 ) -> None:
-    """Make a sheet and write it."""
     if sheet not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
     chosen, paper = game_of(sheet, name), Paper.named(paper_name)

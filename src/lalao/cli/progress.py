@@ -30,7 +30,6 @@ NOTHING = "·"
 @speaks
 @click.pass_obj
 def command(words: Translator, files: tuple[str, ...], csv_file: str | None, json_wanted: bool) -> None:
-    """Read the records and tell what they hold."""
     check_one_output(csv_file, json_wanted)
     if not files:
         raise NotationError("FILE is missing: name files with records")

@@ -37,7 +37,6 @@ class Trace:
     """The progress reports of a search, in order, thinned out evenly."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
         self.points: list[Progress] = []
         self._told, self._stride = 0, 1
 

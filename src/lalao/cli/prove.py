@@ -98,7 +98,6 @@ def command(
     folder: str | None,
     json_wanted: bool,
 ) -> None:
-    """Ask one question or both, and tell what the answers say of the position."""
     position = provable(find_position(name, text))
     attackers = sides_of(position, goal)
     memory = 1 if memory_text is None else read_number(memory_text, 1, MOST_MEMORY)

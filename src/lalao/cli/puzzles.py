@@ -55,7 +55,6 @@ def command() -> None:
 def make_command(
     name: str, count_text: str, seed_text: str, moves_text: str | None, asked_text: str, json_wanted: bool
 ) -> None:
-    """Make puzzles and print them."""
     chosen = game(name)
     count, seed = read_number(count_text, 1, MOST_PUZZLES), read_number(seed_text, 0, MOST_SEED)
     puzzles = make(chosen, count, seed, read_choice(moves_text), read_asked(asked_text))
@@ -101,7 +100,6 @@ def cells(puzzle: Puzzle) -> tuple[str, str, str, str]:
 @as_json
 @speaks
 def list_command(name: str | None, theme: str | None, json_wanted: bool) -> None:
-    """Print the puzzles of the package."""
     puzzles = of_one_or_all(name)
     chosen = puzzles if theme is None else of_theme(puzzles, theme)
     if json_wanted:
@@ -121,7 +119,6 @@ def list_command(name: str | None, theme: str | None, json_wanted: bool) -> None
 def daily_command(
     words: Translator, date_text: str | None, name: str | None, answer_wanted: bool, json_wanted: bool
 ) -> None:
-    """Show the puzzle of a day."""
     day = date.today() if date_text is None else read_date(date_text)
     puzzle = daily(day, None if name is None else game(name))
     if json_wanted:

@@ -20,7 +20,6 @@ from lalao.tournament.referee import check
 @speaks
 @click.pass_obj
 def command(words: Translator, name: str, before_text: str, after_text: str, json_wanted: bool) -> None:
-    """Judge a turn."""
     chosen = game(name)
     before = chosen.position(before_text)
     verdict = check(before, chosen.read_board(after_text))

@@ -39,7 +39,6 @@ def command() -> None:
 @speaks
 @click.pass_obj
 def list_results(words: Translator, names: tuple[str, ...], quick: bool, json_wanted: bool) -> None:
-    """List results, one a line; with JSON their values, commands and hashes too."""
     results = wanted(names, quick)
     if json_wanted:
         print_json([result.as_dict() for result in results])

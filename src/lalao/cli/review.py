@@ -39,7 +39,6 @@ MOST_THEMES = 3
 @speaks
 @click.pass_obj
 def command(words: Translator, file: str, side_text: str | None, level_text: str, json_wanted: bool) -> None:
-    """Review the games of a file."""
     level = read_level(level_text)
     reviews = reviews_in(file, side_text, words)
     if json_wanted:
@@ -138,7 +137,6 @@ def legend(told: Review, words: Translator) -> Iterable[str]:
 
 
 def show_side(side: SideReview, level: Level, words: Translator) -> None:
-    """Print the mistakes and merits of a side."""
     click.echo(player(side.side, side.player, words))
     if not side.moments:
         tell(

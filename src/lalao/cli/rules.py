@@ -24,7 +24,6 @@ WIDEST = 100
 @speaks
 @click.pass_obj
 def command(words: Translator, name: str, part: str, json_wanted: bool) -> None:
-    """Print a part of the rules."""
     chosen = game(name)
     if json_wanted:
         text = text_of(chosen, words, part)

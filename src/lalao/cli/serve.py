@@ -52,7 +52,6 @@ def command(
     no_tables: bool,
     browser: bool,
 ) -> None:
-    """Serve until stopped."""
     if no_tables:
         os.environ[TABLES] = "off"
     start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device, shared, hosts)

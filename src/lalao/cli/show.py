@@ -36,7 +36,6 @@ def find_position(name: str, text: str | None) -> AnyPosition:
 @speaks
 @click.pass_obj
 def command(words: Translator, name: str, text: str | None, svg_file: str | None, json_wanted: bool) -> None:
-    """Show a position."""
     if svg_file and svg_file.startswith("--"):
         raise NotationError("--svg lacks the name of its file")
     position = find_position(name, text)

@@ -40,7 +40,6 @@ def command(
     folder: str | None,
     json_wanted: bool,
 ) -> None:
-    """Solve a position, or those of the standard input."""
     tables = present_folder(folder)
     if not many:
         position = find_position(name, text)

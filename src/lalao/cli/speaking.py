@@ -40,11 +40,9 @@ class Formatter(click.HelpFormatter):
         self.words = words
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        """Write the usage line with a translated prefix."""
         super().write_usage(prog, args, f"{self.words('Usage:')} " if prefix is None else prefix)
 
     def write_heading(self, heading: str) -> None:
-        """Write a translated heading."""
         super().write_heading(self.words(heading))
 
 

@@ -29,7 +29,6 @@ class SubcommandGroup(SpeakingCommand, click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the subcommand that is named."""
         return click.Group.invoke(self, ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -223,7 +223,6 @@ def tell_check(words: Translator, problems: list[Phrase], files: int, frames: in
 @speaks
 @click.pass_obj
 def info(words: Translator, name: str, folder: str | None, json_wanted: bool) -> None:
-    """List what the tables hold."""
     chosen = fanorona(name)
     files = known(chosen, folder)
     rows = [
@@ -260,7 +259,6 @@ def info(words: Translator, name: str, folder: str | None, json_wanted: bool) ->
 @of_folder
 @speaks
 def unpack(name: str, folder: str | None) -> None:
-    """Unpack tables and print the file's name."""
     from lalao.tables import unpacked
 
     chosen = fanorona(name)
@@ -275,7 +273,6 @@ def unpack(name: str, folder: str | None) -> None:
 @speaks
 @click.pass_obj
 def probe(words: Translator, name: str, text: str, folder: str | None, json_wanted: bool) -> None:
-    """Ask the tables."""
     chosen = fanorona(name)
     position: Any = find_position(name, text)
     print_answer(answer_from(known(chosen, folder), position), words, json_wanted)

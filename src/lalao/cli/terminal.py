@@ -66,7 +66,6 @@ def _under(line: str, begin: int, width: int) -> list[str]:
 
 
 def tell_columns(rows: Iterable[tuple[str, ...]]) -> None:
-    """Print rows in aligned columns."""
     for line in in_columns(rows, columns()):
         click.echo(line)
 

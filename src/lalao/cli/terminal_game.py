@@ -60,7 +60,6 @@ class TerminalGame:
 
     @property
     def turn(self) -> Player:
-        """The player to move."""
         return self.players[0 if self.record.last.position.to_move.is_first else 1]
 
     def play(self) -> None:
@@ -83,7 +82,6 @@ class TerminalGame:
         self.tell_kept()
 
     def say(self, sentence: str, **blanks: object) -> None:
-        """Print a translated sentence."""
         tell(self.words(sentence, None, **blanks))
 
     def show(self) -> None:
@@ -167,7 +165,6 @@ class TerminalGame:
         return True
 
     def board(self, _: str) -> bool:
-        """Print the board again."""
         self.show()
         return True
 

@@ -106,7 +106,6 @@ def simulate(
     json_wanted: bool,
     **given: str | None,
 ) -> None:
-    """Let scripted pupils play a tournament, and print its rounds, winners and standings."""
     from lalao.tournament.simulation import document, simulated
 
     chosen = game(game_id or "fafy-impartial").id
@@ -131,7 +130,6 @@ def simulate(
 
 
 def minutes(number: float) -> Phrase:
-    """Return a number of minutes as a phrase."""
     count = int(number) if number == int(number) else 2
     return Phrase("{minutes} minute", "{minutes} minutes", count=count, minutes=f"{number:g}")
 

@@ -81,7 +81,6 @@ def checked(certificate: "Certificate", wanted: Game | None, tables: Path | None
 
 
 def as_dict(certificate: "Certificate", found: "Verified | RefutedError", words: Translator) -> dict[str, Any]:
-    """Return the claim and whether it was verified as plain JSON."""
     claim = certificate.claim
     told = {name: getattr(claim, name) for name in claim.__struct_fields__}
     told |= {"turns": len(certificate.turns), "sha256": certificate.sha256}

@@ -89,7 +89,6 @@ def move_of(position: FanoronaPosition, row: kernel.IntArray) -> FanoronaMove:
 
 
 def _point(points: int) -> int:
-    """Return the only point of a set."""
     return points.bit_length() - 1
 
 

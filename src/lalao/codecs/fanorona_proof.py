@@ -202,7 +202,6 @@ class ProofSearch:
         state.file_all(self.workspace)
 
     def start_at(self, node: int) -> None:
-        """Begin a search at a node."""
         own, enemy, kind, _ = (int(word) for word in self.workspace.nodes[node])
         self.start(own, enemy, bool(kind & state.IS_ATTACKING))
 

@@ -136,7 +136,6 @@ class Worker:
         self.judge(None, repeats=False, drawn=(), root=None)
 
     def weigh(self, weights: Sequence[int]) -> None:
-        """Set the weights of the evaluation."""
         self.words[search_state.WEIGHTS : search_state.WEIGHTS + len(weights)] = weights
 
     @property

@@ -12,7 +12,6 @@ class Blocks:
     """The nimbers of blocks of impartial Fafy, cached between calls: at least 48 bytes a block."""
 
     def __init__(self) -> None:
-        """Begin with an empty cache."""
         self.known = 0
         self._keys, self._nimbers = np.zeros((1024, 2), dtype=np.uint64), np.full(1024, -1, dtype=np.int64)
 

@@ -66,7 +66,6 @@ class Entry:
             self.score, self.nodes = other.score, other.nodes
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as plain JSON."""
         document = {each.name: getattr(self, each.name) for each in fields(self)}
         return document | {"score": None if self.score is None else self.score.as_dict()}
 
@@ -84,7 +83,6 @@ class BookMove:
         return self.moves[0]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return it as plain JSON."""
         return {"moves": [str(move) for move in self.moves]} | self.entry.as_dict()
 
 
@@ -145,7 +143,6 @@ class Book:
         return [game_of(name) for name in sorted({name for name, _ in self._held})]
 
     def positions(self, game: Game) -> int:
-        """Count the positions of a game in the book."""
         return sum(name == game.id for name, _ in self._held)
 
     def lines(self, game: Game) -> int:
@@ -338,7 +335,6 @@ class BookSearcher:
     """
 
     def __init__(self, book: Book, other: Searcher, chance: random.Random | None = None) -> None:
-        """Take the book, the searcher for positions without book moves, and the source of chance."""
         self.book = book
         self.other = other
         self.chance = chance

@@ -69,7 +69,6 @@ class CompiledRoot(OrderedRoot):
 
     @property
     def nodes(self) -> int:
-        """The positions looked at so far."""
         return self.search.nodes
 
     def _leads_to(self, move: Any, drawn: set[Hashable]) -> bool:
@@ -77,11 +76,9 @@ class CompiledRoot(OrderedRoot):
         return after.key in drawn or any(after._play(reply).key in drawn for reply in after.legal_moves())
 
     def is_decided(self, position: Any, plies: int, winning: bool) -> bool | None:
-        """Tell whether the side to move wins, or loses, within `plies`; see `OrderedRoot.is_decided`."""
         return self.search.is_decided(position, plies, winning)
 
     def best(self, moves: list[Any], depth: int) -> Line | None:
-        """Find the best line that begins with one of these moves; None where the search was stopped."""
         scored = self.search.at_depth(self.position, moves, depth, EXTENSION, self.limit)
         if self.search.is_spent:
             return None

@@ -31,9 +31,7 @@ class Root(Protocol):
     deepest: int
 
     @property
-    def position(self) -> AnyPosition:
-        """The position that is searched."""
-        ...
+    def position(self) -> AnyPosition: ...
 
     @property
     def nodes(self) -> int:

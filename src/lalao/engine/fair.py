@@ -102,7 +102,6 @@ class Layout:
         return rounded(self.chance), self.winning / self.legal, -self.plies
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the layout as plain JSON."""
         return {
             "game": self.position.game.id,
             "position": str(self.position),

@@ -24,7 +24,6 @@ class BoardLayouts:
     fixed = True
 
     def usual_pits(self, game: Fang) -> int:
-        """Return the pits of the game itself."""
         return game.pits
 
     def starts(self, game: Fang, pits: int, _: int) -> list[AnyPosition]:

@@ -45,7 +45,6 @@ class FanoronaLevel:
     """One level of a game. In a share of its turns, its `slips`, it sees no more than level 1."""
 
     def __init__(self, game: Fanorona, number: int) -> None:
-        """Read the level's tables, and make its search."""
         self.sight, self.dullest = sight_of(game, number), sight_of(game, 1)
         row = row_of(game, number)
         self.slips: float = row["slips"]

@@ -132,7 +132,6 @@ class FanoronaRoot:
     def __init__(
         self, searcher: FanoronaSearcher, position: FanoronaPosition, limits: Limits, history: History
     ) -> None:
-        """Set the root in every worker, and start the helpers."""
         self.searcher = searcher
         self.position = position
         self.state = state_of(position)

@@ -84,7 +84,6 @@ class RandomPlayer(Player):
     name = later("random")
 
     def __init__(self, rng: random.Random) -> None:
-        """Take the source of random numbers."""
         self.rng = rng
 
     def choose(self, position: AnyPosition) -> Any:
@@ -170,15 +169,12 @@ class LevelPlayer(Player):
 
     @property
     def title(self) -> Phrase:
-        """What to call the player on screen."""
         return Phrase("level {number}", number=self.number)
 
     def level(self, game: Game) -> Level:
-        """Return the settings of the level in a game."""
         return level_of(game, self.number)
 
     def readable(self) -> Player:
-        """Return the level as it plays without any kernel."""
         return ReadableLevel(self.number, self.rng)
 
     def choose(self, position: AnyPosition) -> Any:
@@ -187,7 +183,6 @@ class LevelPlayer(Player):
         return self.choose_after(position, NO_HISTORY)
 
     def choose_in(self, record: Record) -> Any:
-        """Choose a move in a match."""
         return self.choose_after(record.last.position, History.of(record.positions(), record.draws))
 
     def choose_after(self, position: AnyPosition, history: History) -> Any:
@@ -280,12 +275,10 @@ class EnginePlayer(Player):
         self._searcher: Searcher | None = None
 
     def choose(self, position: AnyPosition) -> Any:
-        """Choose the best move that the game's best search finds within the limits."""
         choices(position)
         return self._choose(position, NO_HISTORY)
 
     def choose_in(self, record: Record) -> Any:
-        """Choose the best move in a match."""
         return self._choose(record.last.position, History.of(record.positions(), record.draws))
 
     def readable(self) -> Player:

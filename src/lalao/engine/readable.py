@@ -114,11 +114,9 @@ class ReadableRoot(OrderedRoot):
 
     @property
     def nodes(self) -> int:
-        """The positions made so far by the search."""
         return self.most - self.search.room
 
     def is_decided(self, position: Any, plies: int, winning: bool) -> bool | None:
-        """Tell whether the side to move wins, or loses, within `plies`; see `OrderedRoot.is_decided`."""
         self.check.room = self.nodes + MOST_CHECKED
         try:
             return self.check.is_decided(position, plies, winning)
@@ -126,7 +124,6 @@ class ReadableRoot(OrderedRoot):
             return None
 
     def best(self, moves: list[Any], depth: int) -> Line | None:
-        """Find the best line that begins with one of these moves; None where the search was stopped."""
         try:
             return self.search.line(self.position, moves, depth)
         except OutOfPositionsError:

@@ -46,7 +46,6 @@ class GuardedSearcher:
     """A searcher whose faults end no match, no analysis and no server: it is logged, and what is known stands."""
 
     def __init__(self, searcher: Searcher) -> None:
-        """Take the searcher that thinks."""
         self.searcher = searcher
 
     def think(

@@ -39,7 +39,6 @@ class Solution(threading.Thread):
     """Solves a position in a thread of its own, once no other of its game is being solved."""
 
     def __init__(self, position: AnyPosition) -> None:
-        """Take the position, and start the thread."""
         super().__init__(daemon=True)
         self.position = position
         self.answer: Answer | None = None
@@ -64,12 +63,10 @@ class SolvedOr:
     """A `Stop` that ends a search once the solution is known, or another `Stop` is set."""
 
     def __init__(self, solution: Solution, stop: Stop | None) -> None:
-        """Take the solution awaited, and the other stop."""
         self.solution = solution
         self.stop = stop
 
     def is_set(self) -> bool:
-        """Tell whether the search is to end."""
         return self.solution.is_known or (self.stop is not None and self.stop.is_set())
 
 

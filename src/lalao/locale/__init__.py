@@ -41,7 +41,6 @@ class Translator:
     """A language, which renders phrases."""
 
     def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
-        """Take the code of a language and its catalogue."""
         self.language = language
         self.catalogue = catalogue
 
@@ -84,7 +83,6 @@ def words(language: str) -> Translator:
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
-    """Read and join the catalogues of a language."""
     import polib  # takes 15 ms to import, not needed for English
 
     joined = polib.POFile()

@@ -41,7 +41,6 @@ class Drawing:
     cell: tuple[float, float] = (0.0, 0.0)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the drawing as plain JSON."""
         shapes = msgspec.to_builtins(self.shapes)
         return {"width": self.width, "height": self.height, "unit": self.unit, "shapes": shapes}
 

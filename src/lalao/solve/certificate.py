@@ -100,7 +100,6 @@ class Certificate:
             raise FileError("'{file}' cannot be written: {why}", file=path, why=error.strerror) from None
 
     def content(self) -> bytes:
-        """Return the bytes of the file."""
         head = Head(self.claim, len(self.turns), self.sha256)
         return MAGIC + msgspec.json.encode(head) + b"\n" + pack(self.columns(), LEVEL)
 

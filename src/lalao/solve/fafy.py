@@ -83,7 +83,6 @@ class RowSolver:
     """Solves the rows of one game, and keeps what it finds from one question to the next."""
 
     def __init__(self, game: Fafy) -> None:
-        """Begin with nothing known of the game."""
         self.game = game
         self.sums = not game.last_only
         self.search = Solver()

@@ -53,7 +53,6 @@ class Forms(Values[Row]):
     """Canonical forms that remember which rows lead to too large a form, so that none is tried twice."""
 
     def __init__(self, solver: RowSolver, budget: Budget) -> None:
-        """Set the moves, those of a solver's game, and the budget."""
         super().__init__(solver._partizan_options, budget)
         self.exploded: set[Row] = set()
 
@@ -79,7 +78,6 @@ class AtlasSolver(RowSolver):
     """A `RowSolver` for many rows, which does not try a form again that was once too large."""
 
     def __init__(self, game: Fafy, budget: Budget = BUDGET) -> None:
-        """Set the game, and the budget for canonical forms."""
         super().__init__(game)
         self.values = self.forms = Forms(self, budget)
 
@@ -154,7 +152,6 @@ class RowFamily:
         return ways([*twice, *choices[mirrored:]], self.total)
 
     def rows(self) -> Iterator[Row]:
-        """Yield the rows in order."""
         for pits in range(1, self.pits + 1):
             choices = self._choices(pits)
             for row in product(*choices) if self.total is None else rows_of(choices, self.total):

@@ -100,7 +100,6 @@ class Cache:
     """Keeps a full table for each first player, on up to `WHOLE_PITS` pits, until it does not reach what is asked."""
 
     def __init__(self, game: Fang) -> None:
-        """Begin with no table."""
         self.game = game
         self._wholes: dict[bool, FullTable] = {}
 

@@ -166,7 +166,6 @@ class Journal:
             ) from None
 
     def forget(self) -> None:
-        """Remove the journal and its certificates."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def certificate(self, number: int) -> Path:

@@ -52,7 +52,6 @@ class TableArrays:
 
     @property
     def game(self) -> Fanorona:
-        """The game that the tables belong to."""
         return self._held.game
 
     @property

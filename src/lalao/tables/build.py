@@ -224,7 +224,6 @@ class Build:
         return slice(begins, begins + self.work.layout.places[one])
 
     def _read(self, one: Slice, path: Path) -> None:
-        """Read a finished slice into the values."""
         file = TableFile(path)
         self.values[self._region(one)] = file.codes_of(one, file.all_codes())
         self._tell(one, self.work.layout.places[one])
@@ -344,7 +343,6 @@ class Build:
         return int(head["code"])
 
     def _publish(self, one: Slice) -> Path:
-        """Write the file of a finished slice."""
         codes = self.values[self._region(one)]
         sizes = orbits(self.work.height, self.work.width, min(one)).sizes
         counts = np.zeros(256, dtype=np.int64)

@@ -156,12 +156,10 @@ class TableFile:
 
     @property
     def frames(self) -> int:
-        """The number of frames."""
         return len(self._checks)
 
     @property
     def size(self) -> int:
-        """The size of the file in bytes."""
         return len(self._data)
 
     def codes(self, frame: int) -> bytes:

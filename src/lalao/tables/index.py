@@ -25,7 +25,6 @@ class Index:
         return comb(self.points - pivot, other)
 
     def places(self, wanted: Slice) -> int:
-        """Return how many places a slice has."""
         return len(self._pivot(min(wanted))[2]) * self.block(wanted)
 
     def place(self, own: int, enemy: int) -> tuple[Slice, int]:

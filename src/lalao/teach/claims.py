@@ -90,7 +90,6 @@ class Claim(ABC):
 
 
 def _plain(value: object) -> object:
-    """Return an argument as plain JSON."""
     if isinstance(value, Side):
         return str(value)
     if isinstance(value, tuple):
@@ -110,12 +109,10 @@ class Ends(Claim):
     ending: str
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Play the move and compare the outcome."""
         outcome = self.played.outcome
         return outcome is not None and outcome.winner is self.winner and str(outcome.ending) == self.ending
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say who has won, and how."""
         outcome = self.played.outcome
         assert outcome is not None
         if self.winner is None:
@@ -136,17 +133,14 @@ class Change(Claim):
 
     @property
     def worth(self) -> Worth:
-        """The worth that the move leads to."""
         return self.after
 
     def holds(self, judge: Judge) -> bool:
-        """Judge both positions."""
         return fits(self.before, judge.worth(self.position)) and fits(
             self.after, judge.after(self.position, self.line[:1])
         )
 
     def said(self, level: Level) -> Phrase:
-        """Say what is kept, or what the result was and what it is now."""
         after = expected(self.after, self.side, level)
         if not is_better(self.before, self.after):
             return Phrase("This gives nothing away: {expected}.", expected=after)
@@ -179,11 +173,9 @@ class OnlyMove(Claim):
 
     @property
     def worth(self) -> Worth:
-        """The worth that the move leads to."""
         return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
-        """Judge every move."""
         own = self.position.move(self.line[0])
         others = [move for move in self.position.legal_moves() if move != own]
         if len(others) + 1 != self.count or not others:
@@ -193,7 +185,6 @@ class OnlyMove(Claim):
         return all(is_better(self.leads_to, signed(judge.after(self.position, (str(move),)))) for move in others)
 
     def said(self, level: Level) -> Phrase:
-        """Say that this move alone is best, and what it leads to."""
         result = expected(self.leads_to, self.side, level)
         return Phrase("Of {number} moves this one alone is best: {expected}.", number=self.count, expected=result)
 
@@ -209,11 +200,9 @@ class Forced(Claim):
     count: int = 1
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """List the legal moves."""
         return [self.position.move(self.line[0])] == list(self.position.legal_moves()) and self.count == 1
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say that there is no other move."""
         return Phrase("{side} has no other move here.", side=self.side)
 
 
@@ -228,13 +217,11 @@ class NothingSaves(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:
-        """Count the moves, and judge the position."""
         moves = self.position.legal_moves()
         self.position.move(self.line[0])
         return len(moves) == self.count and judge.worth(self.position).sign < 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say that every move loses."""
         if self.count == 2:
             return Phrase(
                 "Both moves of {side} lose here if {other} plays well.", side=self.side, other=self.side.other
@@ -262,17 +249,14 @@ class Better(Claim):
 
     @property
     def worth(self) -> Worth:
-        """The worth that the other move leads to."""
         return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
-        """Judge both moves."""
         played = judge.after(self.position, (self.instead_of,))
         after = judge.after(self.position, (self.move,))
         return self.line[0] == self.move and fits(self.leads_to, after) and is_better(after, played)
 
     def said(self, level: Level) -> Phrase:
-        """Name the better move and what it leads to."""
         result = expected(self.leads_to, self.side, level)
         return Phrase("The move {move} is better: {expected}.", move=self.move, expected=result)
 
@@ -290,15 +274,12 @@ class Reply(Claim):
 
     @property
     def worth(self) -> Worth:
-        """The worth that the reply leads to."""
         return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
-        """Judge the position after the move and the reply."""
         return self.line[1:] == (self.reply,) and fits(self.leads_to, judge.after(self.position, self.line))
 
     def said(self, level: Level) -> Phrase:
-        """Name the reply and what it leads to."""
         return Phrase(
             "{other} can answer with {reply}: {expected}.",
             other=self.side.other,
@@ -320,11 +301,9 @@ class AllReplies(Claim):
 
     @property
     def worth(self) -> Worth:
-        """The least worth that a reply leads to."""
         return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
-        """Judge every reply."""
         replies = self.played.legal_moves()
         afters = [judge.after(self.position, (self.line[0], str(reply))) for reply in replies]
         if len(afters) != self.count or not afters:
@@ -334,7 +313,6 @@ class AllReplies(Claim):
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say what no reply can change."""
         side, other = self.side, self.side.other
         if self.leads_to.sign == 0:
             return Phrase("Whatever {other} answers, {side} need not lose.", side=side, other=other)
@@ -374,7 +352,6 @@ class Opinion(Claim):
         return self.best - self.score == self.lost >= 0 and (self.lost > 0) == (self.move != self.line[0])
 
     def said(self, level: Level) -> Phrase:
-        """Say which move the engine prefers, as an opinion."""
         if not self.lost:
             return Phrase("The computer likes no other move better: that is its opinion, not a proof.")
         if level is Level.PUPIL:
@@ -404,7 +381,6 @@ class Tempting(Claim):
 
     @property
     def worth(self) -> Worth:
-        """The worth that the tempting move leads to."""
         return self.leads_to
 
     @abstractmethod
@@ -412,7 +388,6 @@ class Tempting(Claim):
         """Return the number that makes a move tempting, found by the rules."""
 
     def holds(self, judge: Judge) -> bool:
-        """Compare the numbers, and judge both moves."""
         if self.line[0] != self.move or not self.count == self.size(self.move) > self.size(self.instead_of):
             return False
         tempting = judge.after(self.position, (self.move,))
@@ -436,7 +411,6 @@ class Because(Claim):
 
     @property
     def worth(self) -> Worth:
-        """The worth that the line leads to."""
         return self.leads_to
 
     @abstractmethod
@@ -444,7 +418,6 @@ class Because(Claim):
         """Return the position after the move with only the named thing changed, as text; "" where it is not there."""
 
     def holds(self, judge: Judge) -> bool:
-        """Judge the position with and without the change, and compare the results."""
         true, other = judge.after(self.position, self.line), judge.worth(self._other()).before()
         if self.changed() != self.otherwise or not fits(self.leads_to, true) or not fits(self.then, other):
             return False

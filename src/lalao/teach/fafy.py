@@ -58,7 +58,6 @@ class RowSows(Claim):
     ends: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Replay the gestures of the move."""
         lifted, *sown = self.position.events(self.position.move(self.line[0]))
         return (lifted.source, lifted.count, len(sown), sown[-1].target) == (
             str(self.pit),
@@ -68,7 +67,6 @@ class RowSows(Claim):
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say where the sowing ends."""
         if self.count == 1:
             return Phrase("The one seed of pit {pit} falls in pit {ends}.", pit=self.pit, ends=self.ends)
         return Phrase(
@@ -90,11 +88,9 @@ class MovesLeft(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Count the replies."""
         return len(self.played.legal_moves()) == self.count > 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say how many moves the other side has."""
         return Phrase(
             "After this move {other} has only {count} move.",
             "After this move {other} has {count} moves.",
@@ -124,7 +120,6 @@ class Asleep(Claim):
         return bool(pits & sown_by_somebody(before)) and not pits & sown_by_somebody(after)
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say which pits sleep now."""
         if self.first == self.last:
             return Phrase("Pit {first} sleeps now: nobody can sow it any more.", first=self.first)
         if self.first + 1 == self.last:
@@ -147,7 +142,6 @@ class Twins(Claim):
     blocks: tuple[int, ...]
 
     def holds(self, judge: Judge) -> bool:
-        """Pair the blocks, and judge the position."""
         after = self.played
         assert isinstance(after, FafyPosition)
         game = after.game
@@ -175,7 +169,6 @@ class BecauseOfBlock(Because):
     last: int
 
     def changed(self) -> str:
-        """Return the position after the move with the block emptied, "" where it is no block."""
         after = self.played
         assert isinstance(after, FafyPosition)
         if (self.first, self.last) not in blocks_between(after.pits):
@@ -184,7 +177,6 @@ class BecauseOfBlock(Because):
         return f"{write_row(tuple(kept))} {after.to_move}"
 
     def said(self, level: Level) -> Phrase:
-        """Name the block, and the result without it."""
         told, then = expected(self.leads_to, self.side, level), result(self.then, self.side, level)
         if self.first == self.last:
             return Phrase(
@@ -306,11 +298,9 @@ class FafyTeaching:
         return tuple(str(number) for number in range(first, last + 1))
 
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
-        """Return the pit that is sown."""
         return move[:-1]
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """List the pits that are not empty."""
         assert isinstance(position, FafyPosition)
         return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
 

@@ -32,7 +32,6 @@ class Case:
 
     @property
     def side(self) -> Side:
-        """The side that makes the move."""
         return self.position.to_move
 
     @property

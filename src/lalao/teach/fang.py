@@ -32,7 +32,6 @@ class FangSows(Claim):
     ends: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Replay the gestures of the move."""
         events = self.position.events(self.position.move(self.line[0]))
         lifted = [event for event in events if event.key == "lift"]
         sown = [event for event in events if event.key == "sow"]
@@ -44,7 +43,6 @@ class FangSows(Claim):
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say how many seeds are sown, and where the last one falls."""
         return Phrase(
             "With the new seed pit {pit} holds {count}: the last one falls in pit {ends}.",
             pit=self.pit,
@@ -65,7 +63,6 @@ class SafeTibong(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Count its seeds, and look for a reply that attacks it."""
         after = self.played
         assert isinstance(after, FangPosition)
         tibong = 1 if self.side is Side.SOUTH else len(after.pits)
@@ -74,7 +71,6 @@ class SafeTibong(Claim):
         return self.pit == tibong and held == self.count == 1 and bool(replies) and str(tibong) not in replies
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say that the tibong cannot be attacked."""
         return Phrase(
             "{other} cannot attack the tibong of {side} now: it holds only {count} seed.",
             "{other} cannot attack the tibong of {side} now: it holds only {count} seeds.",
@@ -91,12 +87,10 @@ class FullerPit(Tempting):
     kind: ClassVar[str] = "fuller_pit"
 
     def size(self, text: str) -> int:
-        """Return the number of seeds in a pit that may be attacked."""
         self.position.move(text)
         return len(self.position.contents()[text])
 
     def said(self, level: Level) -> Phrase:
-        """Name the fuller pit, and what it leads to."""
         result = expected(self.leads_to, self.side, level)
         return Phrase(
             "Pit {pit} holds more seeds ({number}), but from there, {expected}.",
@@ -128,7 +122,6 @@ class BecauseOfSeed(Because):
         return f"{write_row(tuple(pits))} {after.reserves[0]}+{after.reserves[1]} {after.to_move}"
 
     def said(self, level: Level) -> Phrase:
-        """Name the pit, and the result with one seed moved."""
         return Phrase(
             "Now {expected}, because pit {pit} holds {count} seed: were it in pit {beside}, {then}.",
             "Now {expected}, because pit {pit} holds {count} seeds: were one of them in pit {beside}, {then}.",
@@ -260,11 +253,9 @@ class FangTeaching:
         return tuple(str(pit) for pit in range(first, first + pits // 2))
 
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
-        """Return the pit that is attacked."""
         return move
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """List the pits that are not empty."""
         assert isinstance(position, FangPosition)
         return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
 

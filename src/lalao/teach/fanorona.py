@@ -43,7 +43,6 @@ class CouldGoOn(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Check that the longer turn is legal, and count what both capture."""
         longer = str(self.position.move(self.longer))
         return (
             longer == self.longer
@@ -52,7 +51,6 @@ class CouldGoOn(Claim):
         )
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Name the longer turn, and what it captures in all."""
         return Phrase(
             "The piece stops here; it could go on, {longer}, and take {count} in all.",
             longer=self.longer,
@@ -77,7 +75,6 @@ class BecauseOfPiece(Because):
         return str(other) if not after.huffable else ""
 
     def said(self, level: Level) -> Phrase:
-        """Name the piece, and the result without it."""
         return Phrase(
             "Now {expected}, because of the piece on {point}: without it {then}.",
             point=self.point,

@@ -35,13 +35,11 @@ class Relays(Claim):
     ends: str
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Replay the gestures of the turn."""
         events = self.position.events(self.position.move(self.line[0]))
         begun = sum(event.key in ("lift", "capture") for event in events)
         return begun == self.count and events[-1].target == f"{self.side}{self.ends}"
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say how many sowings the turn has, and where it ends."""
         return Phrase(
             "The turn takes {count} sowing and ends in pit {ends} of {side}, which was empty.",
             "The turn takes {count} sowings and ends in pit {ends} of {side}, which was empty.",
@@ -127,7 +125,6 @@ class FifanghaTeaching:
         return tuple(f"{position.to_move}{letter}" for letter in row)
 
     def begins(self, position: AnyPosition, move: str) -> str:
-        """Return the pit that the move chooses."""
         return f"{position.to_move}{move[0]}"
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:

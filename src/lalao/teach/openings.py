@@ -37,7 +37,6 @@ class Continuation:
     lost: int
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the continuation as plain JSON."""
         return {
             "moves": list(self.moves),
             "games": self.games,

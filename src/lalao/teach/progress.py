@@ -76,7 +76,6 @@ class Exact:
     """A `Judge` of games that can be solved within seconds; it remembers what it has solved."""
 
     def __init__(self) -> None:
-        """Begin with no game solved."""
         self._keepers: dict[Game, ValuePreserver] = {}
 
     def __call__(self, position: AnyPosition) -> int | None:

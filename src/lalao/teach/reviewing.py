@@ -56,7 +56,6 @@ class Played:
 
     @property
     def own(self) -> Assessed:
-        """The assessment of the move."""
         return self.case.here.of(self.case.move)
 
     @property
@@ -129,11 +128,9 @@ class Moment:
 
     @property
     def move(self) -> str:
-        """The move that was played."""
         return self.explanation.move
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Return the moment as plain JSON."""
         document = self.explanation.as_dict(level, words)
         return {
             "ply": self.ply,
@@ -163,7 +160,6 @@ class Merit:
     claims: tuple[Claim, ...]
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Return the merit as plain JSON."""
         return {
             "ply": self.ply,
             "number": self.number,
@@ -186,7 +182,6 @@ class SideReview:
     merits: tuple[Merit, ...]
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Return the review of the side as plain JSON."""
         return {
             "side": str(self.side),
             "player": self.player,
@@ -211,7 +206,6 @@ class Point:
     opinion: int | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the point as plain JSON."""
         document = {"ply": self.ply, "move": self.move or None, "position": str(self.position)}
         return document | known(self.worth, self.opinion)
 
@@ -226,11 +220,9 @@ class Review:
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
         return self.record.game
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Return the review as plain JSON."""
         return {
             "game": self.game.id,
             "result": self.record.result,

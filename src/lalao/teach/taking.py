@@ -48,11 +48,9 @@ class Takes(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Count what the move captures."""
         return self.count == taken(self.position, self.line[0]) > 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say how much is captured."""
         if takes_pieces(self.position):
             return Phrase(
                 "{side} takes {count} piece.", "{side} takes {count} pieces.", count=self.count, side=self.side
@@ -71,11 +69,9 @@ class TakesNothing(Claim):
     count: int = 0
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Count what the move captures."""
         return taken(self.position, self.line[0]) == self.count == 0
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say that nothing is captured."""
         return Phrase("{side} takes nothing with this move.", side=self.side)
 
 
@@ -91,14 +87,12 @@ class ReplyTakes(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Count what every reply captures."""
         after = self.played
         if self.line[1:] != (self.reply,) or not self.count == taken(after, self.reply) > 0:
             return False
         return all(taken(after, str(reply)) <= self.count for reply in after.legal_moves())
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Name the reply, and how much it captures."""
         if takes_pieces(self.position):
             return Phrase(
                 "{other} can then take {count} piece with {reply}, and no more.",
@@ -127,13 +121,11 @@ class NoReplyTakes(Claim):
     count: int
 
     def holds(self, judge: Judge) -> bool:  # noqa: ARG002  the rules tell it at once
-        """Count what every reply captures."""
         after = self.played
         replies = after.legal_moves()
         return len(replies) == self.count > 0 and not any(taken(after, str(reply)) for reply in replies)
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        """Say that the other side cannot capture."""
         return Phrase("{other} cannot take anything then.", other=self.side.other)
 
 
@@ -144,11 +136,9 @@ class TakesMore(Tempting):
     kind: ClassVar[str] = "takes_more"
 
     def size(self, text: str) -> int:
-        """Return how much a move captures."""
         return taken(self.position, text)
 
     def said(self, level: Level) -> Phrase:
-        """Name the other move, how much it captures, and what it leads to."""
         result = expected(self.leads_to, self.side, level)
         return Phrase(
             "{move} takes more ({number}), but {expected}.", move=self.move, number=self.count, expected=result

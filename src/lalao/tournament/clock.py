@@ -18,7 +18,6 @@ class RoundTime:
     actual: float | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the times as plain JSON."""
         return {"round": self.number, "estimated": self.estimated, "actual": self.actual}
 
 

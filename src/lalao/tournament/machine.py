@@ -88,7 +88,6 @@ class Tournament(TournamentState):
         self.apply({"do": "leave", "name": name, "at": at})
 
     def next_round(self, at: float | None = None) -> None:
-        """Pair the next round."""
         self.apply({"do": "round", "at": at})
 
     def report(self, table: int, result: str, at: float | None = None) -> None:

@@ -52,7 +52,6 @@ class Pairing:
 
     @property
     def pupils(self) -> tuple[str, str]:
-        """Both pupils."""
         return self.first, self.second
 
     @property
@@ -61,7 +60,6 @@ class Pairing:
         return {Result.FIRST: self.first, Result.SECOND: self.second}.get(self.result) if self.result else None
 
     def opponent(self, name: str) -> str:
-        """Return the opponent of a pupil at this table."""
         return self.second if name == self.first else self.first
 
     def points(self, name: str) -> float:
@@ -71,7 +69,6 @@ class Pairing:
         return float(self.winner == name)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the table as plain JSON."""
         return {
             "table": self.number,
             "first": self.first,
@@ -110,7 +107,6 @@ class Round:
         return [name for name in winners if name is not None] + self.byes
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the round as plain JSON."""
         return {
             "round": self.number,
             "tables": [table.as_dict() for table in self.tables],
@@ -155,7 +151,6 @@ class TournamentConfig:
             raise NotationError("there is no pairing '{text}': choose quick or dutch", text=self.pairing)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the configuration as plain JSON."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 

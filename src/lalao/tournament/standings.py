@@ -38,7 +38,6 @@ class Standing:
     by: Criterion | None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the place as plain JSON."""
         return {
             "rank": self.rank,
             "name": self.name,

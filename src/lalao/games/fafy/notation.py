@@ -36,7 +36,6 @@ class FafyNotation(Notation):
         return FafyPosition(game, pits, Side(side))
 
     def read_board(self, game: Fafy, text: str) -> Contents:
-        """Read the row that somebody saw."""
         return {str(pit): events.SEED * seeds for pit, seeds in enumerate(read_row(text.split(" ")[0]), 1)}
 
     def move(self, position: FafyPosition, text: str) -> FafyMove:

@@ -62,7 +62,6 @@ class Fafy(Game):
 
     @property
     def title(self) -> Phrase:
-        """The game's name in words."""
         return TITLES[self.name, self.impartial, self.misere]
 
     def directions(self, side: Side) -> tuple[int, ...]:
@@ -71,14 +70,12 @@ class Fafy(Game):
 
     @property
     def notation(self) -> Phrase:
-        """How a move is written."""
         if self.impartial:
             return Phrase("A move is a pit and a direction: 2+ sows pit 2 eastwards, 2- westwards.")
         return Phrase("A move is the number of a pit, such as 2: South sows it eastwards, North westwards.")
 
     @property
     def goal(self) -> Phrase:
-        """What both players are after."""
         if self.misere:
             return Phrase("have no pit left to sow when it is your turn: in misère play that wins.")
         return Phrase("leave your opponent without a pit to sow: whoever cannot play loses.")
@@ -173,7 +170,6 @@ class FafyPosition(Position[FafyMove]):
 
     @property
     def task(self) -> Phrase:
-        """What the side to move has to do: sow a pit."""
         return Phrase("sow a pit, without falling in an empty one")
 
     def paths(self) -> Iterator[tuple[str, FafyMove, tuple[Choice, ...]]]:

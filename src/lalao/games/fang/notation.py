@@ -41,7 +41,6 @@ class FangNotation(Notation):
         return contents
 
     def move(self, position: FangPosition, text: str) -> FangMove:
-        """Read the number of a pit."""
         if not (text.isascii() and text.isdigit()) or len(text) > 4 or text[0] == "0":
             raise NotationError("'{text}' is not a move of Fang: write the number of a pit, such as 2", text=text)
         return FangMove(int(text))

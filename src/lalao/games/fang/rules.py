@@ -54,7 +54,6 @@ class Fang(Game):
 
     @property
     def title(self) -> Phrase:
-        """The game's name in words."""
         if self.guarded and self.last:
             return Phrase("Fang on {pits} pits, guarded tibongs, surplus in the last pit", pits=self.pits)
         if self.guarded:
@@ -73,12 +72,10 @@ class Fang(Game):
 
     @property
     def notation(self) -> Phrase:
-        """How a move is written."""
         return Phrase("A move is the number of the pit that you attack, such as 2.")
 
     @property
     def goal(self) -> Phrase:
-        """What both players are after."""
         return Phrase("have more seeds than your opponent in your half of the row once both reserves are empty.")
 
     def start(self) -> "FangPosition":
@@ -168,7 +165,6 @@ class FangPosition(Position[FangMove]):
 
     @property
     def task(self) -> Phrase:
-        """What the side to move has to do: attack a pit."""
         return Phrase("attack a pit")
 
     def _events(self, move: FangMove) -> tuple[Event, ...]:

@@ -44,7 +44,6 @@ class FanoronaNotation(Notation):
         return position
 
     def read_board(self, game: Fanorona, text: str) -> Contents:
-        """Read the pieces that somebody saw."""
         white, black = read_ranks(game, text.split(" ")[0])
         at = game.lattice.index
         return {name: "W" * (white >> point & 1) + "B" * (black >> point & 1) for name, point in at.items()}

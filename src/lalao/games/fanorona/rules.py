@@ -88,7 +88,6 @@ class Fanorona(Game):
 
     @property
     def title(self) -> Phrase:
-        """The game's name in words."""
         sentence = TITLES[self.rules.name, self.vela].sentence
         return Phrase(sentence, height=self.lattice.height, width=self.lattice.width)
 
@@ -122,7 +121,6 @@ class Fanorona(Game):
 
     @property
     def goal(self) -> Phrase:
-        """What both players are after."""
         if self.vela:
             return Phrase(
                 "take all the enemy's pieces, or leave him without a move; in Vela the winner of the first round takes "
@@ -204,7 +202,6 @@ class FanoronaPosition(Position[FanoronaMove]):
             yield f"quiet={self.quiet}"
 
     def names(self, points: int) -> list[str]:
-        """List the names of the points of a set."""
         return [self.game.lattice.names[point] for point in self.game.lattice.members(points)]
 
     @property

@@ -88,7 +88,6 @@ class Board:
 
     @property
     def empty(self) -> int:
-        """The set of empty points."""
         return ~(self.own | self.enemy) & ((1 << self.lattice.size) - 1)
 
     def run(self, ray: Iterable[int]) -> int:

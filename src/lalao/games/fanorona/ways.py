@@ -97,7 +97,6 @@ class Taps:
     """Finds the taps that choose the paths of a position; what several paths share is followed once."""
 
     def __init__(self, position: Ground) -> None:
-        """Begin with no path followed."""
         self.position = position
         self._known: dict[tuple[str, str], tuple[tuple[Choice, ...], Board, int]] = {}
 

@@ -42,14 +42,12 @@ class Fifangha(Game):
 
     @property
     def title(self) -> Phrase:
-        """The game's name in words."""
         if self.columns == 4:
             return Phrase("Fifangakely (Fifangha on 4 columns)")
         return Phrase("Fifangha on {columns} columns", columns=self.columns)
 
     @property
     def notation(self) -> Phrase:
-        """How a move is written."""
         last = self.letters[SOUTH][self.columns - 1]
         return Phrase(
             "A move is a pit (a to {last} in your inner row, A to {capital} in the outer one), then + (clockwise) or - "
@@ -60,7 +58,6 @@ class Fifangha(Game):
 
     @property
     def goal(self) -> Phrase:
-        """What both players are after."""
         return Phrase("empty your opponent's inner row: whoever has no seed there when his turn starts has lost.")
 
     def start(self) -> "FifanghaPosition":
@@ -219,7 +216,6 @@ class FifanghaPosition(Position[FifanghaMove]):
 
     @property
     def task(self) -> Phrase:
-        """What the side to move has to do: put a seed, or sow a pit."""
         if not self.has_reserve:
             return Phrase("choose one of your pits and where to sow it")
         if self.facing():

@@ -60,7 +60,6 @@ class Hand:
         return len(self.own) // 2
 
     def faces_seeds(self, pit: int) -> bool:
-        """Tell whether an inner pit faces enemy seeds."""
         return pit < self.columns and self.enemy[self.columns - 1 - pit] > 0
 
     def ask(self, places: dict[int, int]) -> "Iterator[tuple[Hand, int]]":
@@ -89,7 +88,6 @@ class Hand:
         )
 
     def put_from_reserve(self, side: Side, pit: int) -> None:
-        """Drop a seed from the reserve in a pit."""
         self.own[pit] += 1
         if self.done is not None:
             self.done += [events.take_seed(side.value), events.drop(self.names[pit])]
