@@ -100,7 +100,7 @@ def periods(result: Result) -> str:
     if found is None:
         return (
             f"`lalao.find_period` finds no period: for no p ≤ {terms // 2} are the last p of these {terms} terms the p "
-            "before them, so that a period p, if there is one, begins later than the last 2p terms."
+            "before them. So a period p, if there is one, begins later than the last 2p terms."
         )
     start, period = found
     return (
@@ -133,7 +133,8 @@ def quotients() -> str:
         seeds, last, value = one.arguments["seeds"], one.arguments["last"], one.stated
         what = f"`{one.arguments['game']}`, {a_pit(seeds)}, n = {last}"
         lost, elements = ", ".join(value["lost"]), ", ".join(value["elements"])
-        parts.append(f"{what}: {value['presentation']}, lost: {lost}; rows of 1 to {last} pits: {elements}.\n")
+        lines = f"{value['presentation']}\nlost: {lost}\nrows of 1 to {last} pits: {elements}"
+        parts.append(f"{what}:\n\n```text\n{lines}\n```\n")
     return "\n".join(parts)
 
 
