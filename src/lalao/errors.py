@@ -132,7 +132,7 @@ class NotCompiledError(LalaoError):
 
 
 class EngineError(LalaoError):
-    """An engine on the line protocol has exited, or has written something that cannot be understood."""
+    """An engine on the line protocol has exited, or has written a line that the protocol does not have."""
 
     status = 503
 

@@ -11,10 +11,10 @@ LIBRARIES = ("numpy", "numba", "pycgt")
 
 
 def provenance(**more: Any) -> dict[str, Any]:
-    """Return what to write at the head of a result, as plain JSON; `more` adds what else affects it: budget, seed.
+    """Return the provenance of a result, as plain JSON; `more` adds everything else that affects it: budget, seed.
 
-    `commit` is that of the clone from which the package runs, with a ``+`` where files have been changed since; None
-    where it runs from no clone.
+    `commit` is that of the clone from which the package runs, or None outside a clone. A ``+`` marks files changed
+    since.
 
     >>> provenance(seed=1)["seed"]
     1

@@ -58,7 +58,7 @@ FAR = 1 << 30
 @total_ordering
 @dataclass(frozen=True, slots=True, repr=False)
 class Value:
-    """What a position is worth to the side to move: `sign` 1 (win), 0 (draw) or -1 (loss), and `plies` to the end.
+    """The value of a position for the side to move: `sign` 1 (win), 0 (draw) or -1 (loss), and `plies` to the end.
 
     `plies` is None for a draw, and where the distance has not been proved.
     """
@@ -73,7 +73,7 @@ class Value:
 
     @property
     def is_exact(self) -> bool:
-        """Whether nothing is left to prove: a draw, or a win or loss with its plies."""
+        """Whether the value is complete: a draw, or a win or loss with its plies."""
         return self.sign == 0 or self.plies is not None
 
     @property
@@ -82,11 +82,11 @@ class Value:
         return self.sign, -self.sign * (FAR if self.plies is None else self.plies)
 
     def before(self) -> "Value":
-        """Return the value as the side that has just moved here sees it, one ply earlier."""
+        """Return the value for the side that has just moved, one ply earlier."""
         return Value(-self.sign, None if self.plies is None else self.plies + 1)
 
     def after(self) -> "Value":
-        """Return the value that the other side sees after a best move, one ply later."""
+        """Return the value for the other side after a best move, one ply later."""
         return Value(-self.sign, None if self.plies is None else self.plies - 1)
 
     def __lt__(self, other: object) -> bool:
@@ -99,7 +99,7 @@ class Value:
 
 
 class Unknown:
-    """The type of `UNKNOWN`, a value that has not been worked out: it equals only itself and cannot be ordered."""
+    """The type of `UNKNOWN`, a value that has not been computed: it equals only itself and cannot be ordered."""
 
     name = "unknown"
     plies = None

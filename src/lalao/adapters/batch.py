@@ -1,7 +1,7 @@
 """Batches of games played in compiled code: ``lalao.adapters.batch.env("fang-6", games=1024)``.
 
-Actions and observations are those of `lalao.adapters.steps.Match`, one row per game. A game that ends begins anew in
-the same step; its last observation stays in `Shown.last`.
+Actions and observations are those of `lalao.adapters.steps.Match`, one row per game. A game that ends is restarted
+in the same step; its last observation stays in `Shown.last`.
 
 >>> batch = env("fang-6", games=3, seed=1)
 >>> batch.shown.masks[0].tolist()
@@ -45,7 +45,7 @@ class Batch:
     (int8, 1 for each legal action), `movers` (0 or 1: the agent to act), `rewards` (float32, of both agents),
     `terminated` and `truncated` (whether the last step ended a game by its rules, or by a draw rule of the match), and
     `last` (the last observation of the games that it ended, from the side that would be to move). The arrays are
-    read-only and overwritten by the next step: copy what is to be kept.
+    read-only and overwritten by the next step: copy them to keep them.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Batch:
         )
 
     def reset(self) -> Shown:
-        """Begin every game anew, and return `shown`."""
+        """Restart every game, and return `shown`."""
         for array in (self._own.rewards, self._own.terminated, self._own.truncated, self._own.last):
             array[...] = 0
         self._kernel.begin(self._own)
@@ -133,7 +133,7 @@ class Batch:
         return self.shown
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """Return a legal action for every game, drawn with equal chances."""
+        """Return a legal action for every game, drawn uniformly."""
         actions = np.empty(self.games, dtype=np.int64)
         choose(self._own.masks, self._seed, actions)
         return actions

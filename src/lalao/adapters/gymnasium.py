@@ -46,7 +46,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin anew and return the first observation; the opponent's random choices come from the seed."""
+        """Restart and return the first observation; the opponent's random choices depend on the seed."""
         super().reset(seed=None if seed is None else whole("seed", seed, 0), options=options)
         self.match.reset()
         self._other = player(self._opponent, self.match.game, seed=int(self.np_random.integers(1 << 31)))

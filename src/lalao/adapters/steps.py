@@ -56,7 +56,7 @@ class Match:
         return found
 
     def reset(self) -> None:
-        """Go back to the start of the match."""
+        """Return to the start of the match."""
         self.positions: list[AnyPosition] = [self.start]
         self.chosen: Choices = ()
         self._forget()
@@ -77,7 +77,7 @@ class Match:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the match ended, or None while it goes on."""
+        """How the match ended, or None while it is in progress."""
         return judge(self.positions, DRAWS if self.draws else ())
 
     @cached_property
@@ -110,7 +110,7 @@ class Match:
 
     @property
     def stop(self) -> int:
-        """The action that ends a turn that could go on."""
+        """The action that ends a turn that could continue."""
         return len(self.places) * len(self._signs)
 
     def named(self, action: int) -> str:
@@ -151,7 +151,7 @@ class Match:
         return mask
 
     def act(self, action: int) -> None:
-        """Take an action; the turn is played as soon as it cannot go on.
+        """Take an action; the turn is played as soon as it cannot continue.
 
         Raises IllegalMoveError, and ArgumentError where there is no such action.
         """
@@ -183,7 +183,7 @@ class Match:
         return len(CHANNELS), len(self.everywhere)
 
     def seen_by(self, agent: int) -> npt.NDArray[np.float32]:
-        """Return what an agent (0 or 1) sees: an array of `shape` with the whole board, in counts from 0 to `most`.
+        """Return the observation of an agent (0 or 1): an array of `shape`, the whole board in counts from 0 to `most`.
 
         The third channel numbers the places chosen in the turn in progress from 1; the last two hold the same number
         everywhere: the quiet plies, and whether the agent is the first side.

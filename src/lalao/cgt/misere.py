@@ -259,14 +259,14 @@ class MisereQuotient(Generic[S]):
         return f"⟨{', '.join(self.letters)} | {', '.join(f'{one} = {other}' for one, other in self.relations)}⟩"
 
     def element(self, *positions: S) -> str:
-        """Return the element of a sum of positions, each given, following from one by moves, or made of such parts.
+        """Return the element of a sum of positions: given ones, those that follow by moves, or sums of such parts.
 
         Raises NotationError where there is another part.
         """
         return self._element(positions)
 
     def first_wins(self, *positions: S) -> bool:
-        """Tell whether the player to move wins a sum of positions.
+        """Return whether the player to move wins a sum of positions.
 
         Raises NotationError as `element` does.
         """

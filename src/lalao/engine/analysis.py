@@ -38,9 +38,9 @@ BLINK = 0.005
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search must end: after some seconds, plies of depth, or positions looked at (`nodes`); None is no limit.
+    """The limits of a search: seconds, plies of depth, or positions (`nodes`); None is no limit.
 
-    `target` is for play on a clock: about after how many seconds no further depth is begun
+    `target` is for play on a clock: the seconds after which no further depth is begun
     (`lalao.engine.deepening.patience`).
     """
 
@@ -63,17 +63,17 @@ class Limits:
         return self.depth is None and (self.seconds is not None or self.nodes is not None)
 
     def reached_by(self, info: "Info", patience: float = 1.0) -> bool:
-        """Tell whether a search that has found `info` need not look deeper; `patience` multiplies the target."""
+        """Return whether a search with the result `info` may stop; `patience` multiplies the target."""
         return info.settled or (self.target is not None and info.seconds >= self.target * patience)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a search may use: threads, MB for its table, and the folder of endgame tables (None: the default one).
+    """The resources of a search: threads, MB for its table, and the folder of endgame tables (None: the default one).
 
     `book`: whether moves in play may come from the opening book of the package, or the file of another book
-    (`lalao.engine.book`). `judge`: what judges positions where a game has several evaluations: the best (``network``),
-    or for comparison counts alone (``counts``), or pieces alone (``material``). `solving`: whether small games are
+    (`lalao.engine.book`). `judge`: the evaluation, where a game has several: the best (``network``), or for
+    comparison counts alone (``counts``), or pieces alone (``material``). `solving`: whether small games are
     solved during the search.
     """
 

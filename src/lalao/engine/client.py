@@ -50,12 +50,12 @@ class EngineOption:
 class EngineClient:
     """A running engine: a command that speaks the line protocol, such as ``lalao engine``.
 
-    `name` is what it calls itself, `options` are its options by name. It answers one question at a time. Leaving a
-    ``with`` block ends it, as `quit` does; it also ends, with all processes it has started, when this process does.
+    `name` is the name that it reports, `options` are its options by name. It answers one request at a time. Leaving a
+    ``with`` block ends it, as `quit` does. It also ends, with all processes it has started, when this process does.
 
-    An answer may take `timeout` seconds more than the limit of the question. Where the engine fails, EngineError is
-    raised, EngineOverdueError where it is late, EngineMoveError where it plays an illegal move; the engine has then
-    been ended, unless it merely refused a line.
+    An answer may take `timeout` seconds more than the limit of the search. If the engine fails, EngineError is raised:
+    EngineOverdueError if it is late, EngineMoveError for an illegal move. The engine has then been terminated,
+    unless it only refused a line.
     """
 
     def __init__(self, command: str | Sequence[str], timeout: float = TIMEOUT) -> None:
@@ -80,7 +80,7 @@ class EngineClient:
     def play(self, position: AnyPosition, limits: Limits | Clock, moves: Iterable[Any] = ()) -> Any:
         """Return the move that the engine plays after `moves` from a position, within limits or on a clock.
 
-        The clock is charged with the search alone, not with what the engine does to get ready.
+        The clock is charged with the search alone, not with the engine's preparation.
 
         Raises EngineError; IllegalMoveError where the game is over; NotationError where `limits` sets none.
         """
@@ -92,9 +92,9 @@ class EngineClient:
         return self._chosen(last)
 
     def analyse(self, position: AnyPosition, limits: Limits, moves: Iterable[Any] = (), lines: int = 1) -> Info:
-        """Return the last analysis that the engine sends; if it sends none, its move with the balance as opinion.
+        """Return the last analysis that the engine sends, or else its move with the balance as opinion.
 
-        Raises as `play` does, and NotationError where several lines are wanted and it has no option ``Lines``.
+        Raises as `play` does, and NotationError for several lines if the engine has no option ``Lines``.
         """
         command = go(limits)
         if whole("lines", lines, 1) != self._lines:
@@ -113,7 +113,7 @@ class EngineClient:
         return Info(int(infos[-1]["depth"]), told, nodes, milliseconds / 1000)
 
     def set_option(self, name: str, value: object) -> None:
-        """Set an option for the questions to come; True and False are sent as ``true`` and ``false``.
+        """Set an option for the next requests; True and False are sent as ``true`` and ``false``.
 
         Raises NotationError where the engine has no such option, EngineError where it refuses the value.
         """
@@ -130,21 +130,21 @@ class EngineClient:
         self._agree(f"setoption name {known[name.lower()]} value {text}".rstrip())
 
     def new_game(self) -> None:
-        """Make the engine forget the games before.
+        """Start a new game, clearing the engine's state.
 
         Raises EngineError.
         """
         self._agree("newgame")
 
     def get_ready(self, position: AnyPosition) -> None:
-        """Let the engine do whatever takes long before its first search of a position.
+        """Let the engine complete its slow preparations for the first search of a position.
 
         Raises EngineError, also where it does not play the position's game; IllegalMoveError where the game is over.
         """
         self._set_up(position, ())
 
     def quit(self) -> None:
-        """End the engine and wait until it has ended; one that does not end by itself is killed after a second."""
+        """Quit the engine and wait until it has exited; after a second it is killed."""
         self._running.end()
 
     def __enter__(self) -> Self:

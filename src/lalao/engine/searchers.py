@@ -26,7 +26,7 @@ USUAL_SECONDS = 1.0
 
 
 def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random.Random | None = None) -> Searcher:
-    """Return the best searcher for a position's game, compiled and ready to think.
+    """Return the best searcher for a position's game, compiled and ready.
 
     `chance` draws among the moves of a book file; without it the heaviest is played.
 
@@ -83,13 +83,13 @@ def analyse(
     settings: Settings = DEFAULT,
     kept: Searcher | None = None,
 ) -> Info:
-    """Return what a search finds in a position within some seconds, plies of depth, or positions (`nodes`).
+    """Search a position within some seconds, plies of depth, or positions (`nodes`), and return the result.
 
     Without limits it takes one second. With `depth` or `nodes` alone the result does not depend on the clock.
-    `settings` say how many threads and megabytes and which endgame tables it may use. A searcher made by
-    `searcher(position, settings)` may be `kept` from one call to the next: that saves making it, and it remembers what
-    it found, so that results depend on the calls before. The draw rules of a match are off unless `history` says
-    otherwise.
+    `settings` limit its threads and memory, and choose its endgame tables. A searcher made by
+    `searcher(position, settings)` may be `kept` from one call to the next. That saves making it; its
+    transposition table stays, so results depend on earlier calls. The draw rules of a match are off unless `history`
+    has them.
 
     Raises FileError where the book file, or a file of tables, cannot be read.
     """

@@ -145,11 +145,11 @@ class Position(ABC, Generic[M]):
         return self.game.family.mistakes(self, seen)
 
     def refusal(self, move: M) -> IllegalMoveError:
-        """Return the error that says why a move is illegal here."""
+        """Return the error with the reason why a move is illegal here."""
         return self.game.family.refusal(self, move)
 
     def paths(self) -> "Iterator[tuple[str, M, tuple[Choice, ...]]]":
-        """Yield every turn as it is chosen tap by tap: its text, the legal move, and the choices."""
+        """Yield every turn as a path of taps: its text, the legal move, and the choices."""
         for move in self.legal_moves():
             yield str(move), move, (Choice(str(move)),)
 
@@ -162,16 +162,16 @@ class Position(ABC, Generic[M]):
         return tuple(Way(*way) for way in self.paths() if way[0].startswith(begun))
 
     def some_moves(self, most: int) -> tuple[M, ...]:
-        """List at most `most` legal moves, the first ones found."""
+        """List at most `most` legal moves, in the order of the generator."""
         return self.legal_moves()[:most]
 
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on. Repetition and quiet limits are the match's affair."""
+        """How the game ended, or None while it is in progress. Repetition and quiet limits belong to the match."""
 
     def events(self, move: M | str) -> tuple[Event, ...]:
-        """List what a hand does in a legal move, given as for `play`, in order, a seed or a piece at a time.
+        """List the gestures of a hand in a legal move, given as for `play`, in order, a seed or a piece at a time.
 
         Raises NotationError or IllegalMoveError.
         """
@@ -183,7 +183,7 @@ class Position(ABC, Generic[M]):
 
     @abstractmethod
     def contents(self) -> Contents:
-        """Map every place, reserves and captured pieces included, to what lies there, one letter each."""
+        """Map every place, reserves and captured pieces included, to its contents, one letter each."""
 
     @abstractmethod
     def from_contents(self, contents: Contents, side: Side) -> "Position[M]":
@@ -192,11 +192,11 @@ class Position(ABC, Generic[M]):
     @property
     @abstractmethod
     def key(self) -> Hashable:
-        """What makes two positions of one game the same for repetition and search: all but the quiet plies."""
+        """The key for repetition and search: everything in the position but the quiet plies."""
 
     @property
     def task(self) -> Phrase:
-        """What the side to move has to do, in a few words that follow its name and a colon."""
+        """The task of the side to move, in a few words that follow its name and a colon."""
         return Phrase("choose a move")
 
     @property
@@ -213,10 +213,10 @@ class Position(ABC, Generic[M]):
         return self.check(self.game.family.notation.move(self, text.strip()))
 
     def guess(self, text: str) -> M:
-        """Return the one legal move that a person means by a text, whatever its case and form.
+        """Return the one legal move that matches a text typed by a person, in any case and form.
 
-        Records and programs write moves in full: `move` reads those.
-        Raises NotationError or IllegalMoveError, saying why no move fits or which ones do.
+        Records and programs write moves in full: `move` reads those. Raises NotationError or IllegalMoveError, with the
+        reason or the moves that match.
         """
         text = a_text("move", text)
         text = " ".join(text.translate(DASHES).split())
@@ -260,7 +260,7 @@ class Position(ABC, Generic[M]):
                 )
 
     def game_over(self) -> IllegalMoveError | None:
-        """Return the error that any move meets once the game is over, None while it goes on."""
+        """Return the error for any move after the end of the game, None while it is in progress."""
         return IllegalMoveError("the game is over: no move can be played") if self.outcome else None
 
     def play(self, move: M | str) -> "Position[M]":
@@ -278,7 +278,7 @@ class Position(ABC, Generic[M]):
         return self.move(move) if isinstance(move, str) else self.check(move)
 
     def turn(self, move: M | str) -> "tuple[tuple[Event, ...], Position[M]]":
-        """Play a move given as for `play`; return its events and the position after it, every seed accounted for.
+        """Play a move given as for `play`; return its events, checked seed by seed, and the position after it.
 
         Raises NotationError or IllegalMoveError, and ConservationError where the events do not lead to the position.
         """
@@ -341,7 +341,7 @@ def a_game(name: str, value: Any) -> "Game":
 
 
 class Game(ABC):
-    """A game with its options fixed: what an id names."""
+    """A game with its options, as its id names it."""
 
     id: str
     """The canonical id, such as ``fang-8-guarded``."""
@@ -373,14 +373,14 @@ class Game(ABC):
     @property
     @abstractmethod
     def goal(self) -> Phrase:
-        """What both players are after, in one sentence."""
+        """The goal of both players, in one sentence."""
 
     @abstractmethod
     def start(self) -> AnyPosition:
         """Return the position a game starts from."""
 
     def agreed_start(self, rng: Random) -> AnyPosition:  # noqa: ARG002  most games have but one start
-        """Return a start that two players might agree on, drawn with `rng`; the first side is to move."""
+        """Return a random start that two players might agree on, drawn with `rng`; the first side is to move."""
         return self.start()
 
     def second_round(self, winner: Side) -> AnyPosition | None:  # noqa: ARG002  most games have one round
@@ -389,12 +389,12 @@ class Game(ABC):
 
     @property
     def family(self) -> "Family":
-        """What the games of this family have in common."""
+        """The family of this game."""
         return family_of(type(self))
 
     @property
     def card(self) -> Card:
-        """The rules of this game on one page; only its title and goal where its family writes no card."""
+        """The rules of this game on one page; only its title and goal if its family has no card."""
         write = self.family.card
         return write(self) if write else Card(self.title, self.title, self.goal)
 
@@ -408,7 +408,7 @@ class Game(ABC):
         return position
 
     def read_board(self, text: str) -> Contents:
-        """Read a board as somebody saw it, reachable or not: a `position` text, or only the board part of one.
+        """Read an observed board, reachable or not: the text of a position, or only its board.
 
         Raises NotationError.
         """

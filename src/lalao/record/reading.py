@@ -265,7 +265,7 @@ def read_all(text: str) -> list[Record]:
 def read_each(text: str) -> Iterator[Record | RecordError]:
     """Yield the records in a text; in place of one that cannot be read, yield its error.
 
-    Raises RecordError where the text cannot be cut into records at all.
+    Raises RecordError if the text cannot be split into records at all.
     """
     for part in Reader(plain(text)).parts():
         try:

@@ -171,7 +171,7 @@ class Record:
         return [self.root.position, *(node.position for node in self.root.line())]
 
     def outcome(self) -> Outcome | None:
-        """Return how the main line ended by the rules of the game or the match, or None while it goes on."""
+        """Return how the main line ended by the rules of the game or the match, or None while it is in progress."""
         return judge(self.positions(), self.draws)
 
     def settle(self, outcome: Outcome) -> None:
@@ -186,7 +186,7 @@ class Record:
     def play(self, move: Any) -> Node:
         """Play a move at the end of the main line, update the result, and return the new node.
 
-        Lines taken back there become its variations; playing the move of one of them takes that line up again. Raises
+        Lines taken back there become its variations; playing the move of one of them resumes that line. Raises
         IllegalMoveError.
         """
         here = self.last
@@ -200,7 +200,7 @@ class Record:
         return node
 
     def undo(self) -> bool:
-        """Take back the last move of the main line, keeping it in `beside`; return whether there was one."""
+        """Take back the last move of the main line and store it in `beside`; return whether there was one."""
         last = self.last
         if last.parent is None:
             return False

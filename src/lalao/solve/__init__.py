@@ -22,11 +22,11 @@ __all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "ValuePres
 
 
 def solve(position: AnyPosition, tables: Path | str | None = None) -> Answer:
-    """Return the exact value of a position and of its moves; where nothing is known the answer is "unknown".
+    """Return the exact value of a position and of its moves, or "unknown".
 
-    `tables` is a folder of endgame tables, asked before the shipped ones.
+    `tables` is a folder of endgame tables, probed before the shipped ones.
 
-    Raises FileError where a table is damaged, TooLargeError where a folder is given for a game that has no tables.
+    Raises FileError if a table is damaged, TooLargeError if a folder is given for a game that has no tables.
     """
     position, tables = a_position("position", position), folder("tables", tables)
     own = brought(__name__, position.game, "solve" if tables is None else "solve_with_tables")

@@ -90,7 +90,7 @@ class Answer:
     """The exact value of a position for the side to move, and its moves, best first; fields that do not apply are None.
 
     `form` is the canonical form as a game of `pycgt`, `canonical_form` is its text. The first move is known to be best
-    only where `value` has its plies. `remark` says why something is unknown and what would help.
+    only where `value` has its plies. `remark` is the reason why something is unknown, with a remedy.
     """
 
     position: AnyPosition
@@ -117,7 +117,7 @@ class Answer:
 
     @property
     def at_most(self) -> int | None:
-        """The plies within which a win of unknown distance is certain; None for other values, or if unknown."""
+        """A bound on the plies of a win of unknown distance; None for other values, or if there is none."""
         if self.value != Win(None) or self.keeping is None:
             return None
         return self.keeping.value.plies

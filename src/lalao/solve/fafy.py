@@ -231,7 +231,7 @@ def a_row(given: str | Row) -> Row:
 def nimbers(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> list[int]:
     """Return the nimbers of rows of impartial Fafy, or of impartial Sowing; each a text such as ``1.2.2.1`` or a tuple.
 
-    Nimbers found are kept for later rows and calls. Each row has the budget of `solve`.
+    Nimbers are cached for later rows and calls. Each row has the budget of `solve`.
 
     Raises NotationError where the game has no nimbers, TooLargeError where a row exceeds its budget.
 

@@ -51,8 +51,8 @@ def outcomes_of(rows: Iterable[Row]) -> list[bool]:
 def misere_quotient(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> MisereQuotient[str | Row]:
     """Return the misère quotient of rows of impartial Fafy or Sowing; each a text such as ``1.2.2.1`` or a tuple.
 
-    It decides every sum of these rows and of what comes of them. In Fafy a sum may also be given as one row, with empty
-    pits between the blocks.
+    It decides every sum of these rows and of the rows that play makes of them. In Fafy a sum may also be given as one
+    row, with empty pits between the blocks.
 
     Raises NotationError where the game is partizan, TooLargeError where a quotient is too large or too costly.
 

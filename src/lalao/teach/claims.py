@@ -38,7 +38,7 @@ class Status(Enum):
 class Claim(ABC):
     """A statement about a move: `line` shows it, played from `position`, where `side` is to move.
 
-    `tier` ranks the kinds: the lowest is told first.
+    `tier` ranks the kinds: the lowest comes first.
     """
 
     kind: ClassVar[str]
@@ -51,7 +51,7 @@ class Claim(ABC):
 
     @abstractmethod
     def holds(self, judge: Judge) -> bool:
-        """Tell whether the claim is true by the readable rules.
+        """Return whether the claim is true by the readable rules.
 
         Raises NotationError or IllegalMoveError where its line cannot be played, TooLargeError where the judge cannot
         tell.
@@ -67,7 +67,7 @@ class Claim(ABC):
         return None
 
     def verify(self, judge: Judge | None = None) -> bool:
-        """Tell whether the claim is true; one whose line is illegal is not.
+        """Return whether the claim is true; one whose line is illegal is not.
 
         Raises TooLargeError where the judge cannot tell.
         """

@@ -32,7 +32,7 @@ def open_tournament(format: str, game: str, names: Iterable[str], **options: Any
 def replayed(journal: Iterable[Event]) -> Tournament:
     """Rebuild a tournament from its journal.
 
-    Raises NotationError that says in which line.
+    Raises NotationError, which names the line.
     """
     tournament: Tournament | None = None
     for number, event in enumerate(journal, 1):
