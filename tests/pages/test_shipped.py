@@ -140,3 +140,22 @@ def test_a_second_load_costs_little(browser: Browser, server: Server, path: str)
 def status(told: dict[str, Any]) -> int:
     """Return the status code in a browser's network event."""
     return int(told["statusCode"])
+
+
+PRELOADED = re.compile(rf'<link rel="modulepreload" href="(/static/{CHECKSUM}/[^"]+)">')
+
+
+@pytest.mark.parametrize("path", ["/", "/learn", "/puzzles", "/foretell/fang", "/referee", "/print", "/look"])
+def test_a_page_names_all_the_scripts_that_it_imports_and_no_other(server: Server, browser: Browser, path: str) -> None:
+    """Compare what the page names with what a browser fetches that is told nothing."""
+    html = asked(server, path)[1].decode()
+    with visiting(browser, server.address) as page:
+        fetched: set[str] = set()
+        page.on("request", lambda request: fetched.add(request.url.removeprefix(server.address)))
+        page.route(
+            server.address + path, lambda route: route.fulfill(body=PRELOADED.sub("", html), content_type="text/html")
+        )
+        page.goto(server.address + path)
+        page.wait_for_function("document.querySelector('main > .screen')?.children.length > 0")
+        page.wait_for_load_state("networkidle")
+    assert {each for each in fetched if each.endswith(".js")} == set(PRELOADED.findall(html))

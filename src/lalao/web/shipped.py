@@ -6,7 +6,10 @@ The sentences of the scripts come from the catalogues: scripts say ``t("…")`` 
 import hashlib
 import mimetypes
 import os
+import posixpath
 import re
+from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -47,6 +50,12 @@ def checksum() -> str:
 
 CHECKSUM = checksum()
 PAGE = (STATIC / "index.html").read_text(encoding="utf-8").replace("{checksum}", CHECKSUM)
+PRELOADS = "</head>"
+"""Where the page names the scripts that its screen will import: all are fetched at once, not level by level."""
+IMPORT = re.compile(r'\bfrom ?"(\.[^"]+)"|^import ?"(\.[^"]+)"', re.MULTILINE)
+SCREEN = re.compile(r'^  \[/(\S+)/, .*?(?:import\("\./(\w+\.js)"\).*)?\],?$', re.MULTILINE)
+"""A screen in main.js: the pattern of its address, and its script where it has one of its own."""
+SCREENS = SCREEN.findall((STATIC / "main.js").read_text(encoding="utf-8"))
 
 
 class Shipped(StaticFiles):
@@ -78,8 +87,34 @@ def if_changed(request: Request, answer: Response) -> Response:
 
 
 async def page(request: Request) -> Response:
-    """Answer with the one page, which draws all screens."""
-    return if_changed(request, HTMLResponse(PAGE))
+    """Answer with the one page, which draws all screens, and names the scripts of the one at this address."""
+    return if_changed(request, HTMLResponse(page_of(screen_script(request.url.path))))
+
+
+def screen_script(path: str) -> str:
+    """Return the name of the script that draws the screen at an address, "" for one that main.js draws itself."""
+    return next((script for pattern, script in SCREENS if re.fullmatch(pattern, path)), "")
+
+
+@cache
+def page_of(script: str) -> str:
+    """Return the page, with the scripts that `main.js` and `script` import to be fetched at once."""
+    needed = imported(["main.js", script] if script else ["main.js"])
+    links = "".join(f'<link rel="modulepreload" href="/static/{CHECKSUM}/{name}">\n' for name in needed)
+    return PAGE.replace(PRELOADS, links + PRELOADS)
+
+
+def imported(names: Iterable[str]) -> list[str]:
+    """List scripts and all that they import at once, each once, in the order in which browsers find them."""
+    found = dict.fromkeys(names)
+    waiting = list(found)
+    for name in waiting:
+        for paths in IMPORT.findall((STATIC / name).read_text(encoding="utf-8")):
+            asked = posixpath.normpath(posixpath.join(posixpath.dirname(name), *paths))
+            if asked not in found:
+                found[asked] = None
+                waiting.append(asked)
+    return list(found)
 
 
 def scripts() -> dict[str, bytes]:
