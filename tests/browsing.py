@@ -50,7 +50,9 @@ TAPPED: WeakKeyDictionary[Page, tuple[str | None, float]] = WeakKeyDictionary()
 SCRIPT = """window.script = (name) =>
   import(new URL(name, document.querySelector("script[type=module]")?.src ?? `${location.origin}/static/`));"""
 """How a test loads one of the scripts: the same that the page has loaded, if it has."""
-KEPT_FIRST = "localStorage.getItem('lalao.settings') ?? localStorage.setItem('lalao.settings', {})"
+KEPT_FIRST = "localStorage.getItem('{key}') ?? localStorage.setItem('{key}', {text})"
+CHILD = {"id": "one", "face": "flower", "last": 1}
+"""Somebody who plays on the device of a test."""
 
 
 @contextmanager
@@ -109,13 +111,21 @@ def another(browser: Browser, *flags: str) -> Iterator[Browser]:
 
 @contextmanager
 def visiting(
-    browser: Browser, address: str, *, settings: dict[str, Any] | None = None, refused: bool = False, **more: Any
+    browser: Browser,
+    address: str,
+    *,
+    settings: dict[str, Any] | None = None,
+    children: list[dict[str, Any]] | None = None,
+    refused: bool = False,
+    **more: Any,
 ) -> Iterator[Page]:
     """Open a page in a context of its own, with motion and sound off unless asked otherwise.
 
+    One child plays there unless others, or none, are given.
     Fails on any error in the page (but for refusals of the server, where `refused`) and on any request elsewhere.
     """
     wanted = {"speed": "off", "language": "en", "sounds": False} | (settings or {})
+    known = [CHILD | {"name": wanted.get("name", "")}] if children is None else children
     wrong: list[str] = []
 
     def logged(line: ConsoleMessage) -> None:
@@ -133,7 +143,9 @@ def visiting(
         page.on("console", logged)
         page.on("request", asked)
         page.add_init_script(SCRIPT)
-        page.add_init_script(KEPT_FIRST.format(json.dumps(json.dumps(wanted))))
+        page.add_init_script(KEPT_FIRST.format(key="lalao.settings", text=json.dumps(json.dumps(wanted))))
+        if known:
+            page.add_init_script(KEPT_FIRST.format(key="lalao.children", text=json.dumps(json.dumps(known))))
         yield page
         assert not wrong, wrong
         page.close()

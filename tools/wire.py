@@ -17,7 +17,7 @@ from lalao.board.shapes import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures
 from lalao.board.shown import ShownBoard
 from lalao.print.faces import FRAMES, SHAPES, WITHIN
 from lalao.web import shown
-from lalao.web.api import explanations, games, lessons, puzzles, sowings
+from lalao.web.api import explanations, games, journey, lessons, puzzles, sowings
 from lalao.web.classes import api as class_api
 from lalao.web.classes import messages as c
 from lalao.web.classes import shown as class_shown
@@ -50,6 +50,7 @@ ANSWERED = (
     *(explanations.ShownWhy, explanations.ShownHints, explanations.ShownReview),
     *(lessons.ShownLessonHead, lessons.ShownLesson),
     sowings.ShownRungs,
+    journey.ShownTrail,
     *(puzzles.ShownPuzzles, puzzles.ShownBook),
     Measures,
 )

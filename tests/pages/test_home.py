@@ -128,7 +128,7 @@ def test_a_first_game_is_the_gentlest_and_its_ladder_goes_on(browser: Browser, s
         page.get_by_role("button", name="Fang: choose").click()
         expect(page.locator("dialog .play")).to_have_text("Play4 pits · Simple rule")
         expect(page.locator("dialog .onward")).to_have_count(0)
-        page.evaluate("() => script('settings.js').then(({keep}) => keep({won: ['fang-4']}))")
+        page.evaluate("() => script('children.js').then(({setStone}) => setStone('fang-4:Soky', 1))")
         page.get_by_role("button", name="Close").click()
         page.get_by_role("button", name="Fang: choose").click()
         page.get_by_role("button", name="Next step: 6 pits").click()

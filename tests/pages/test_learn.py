@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 import lalao
 from lalao.locale import words
 from lalao.teach.lessons import Lesson, Step, lesson, lessons
-from tests.browsing import Size, check_axe, place, resize, tap_again, taps_at, there, visiting
+from tests.browsing import CHILD, Size, check_axe, place, resize, tap_again, taps_at, there, visiting
 from tests.pages.test_shell import INSIDE, LEAST, LEAST_NARROW, SIZES, check_screen
 from tests.playing import get
 
@@ -283,7 +283,7 @@ def test_what_is_done_is_kept_on_the_device_until_it_is_erased(browser: Browser,
         page.get_by_role("button", name="Yes").click()
         expect(page.locator(".bead.done")).to_have_count(0)
         expect(page.get_by_role("button", name="Erase what is done")).to_have_count(0)
-        assert page.evaluate("JSON.parse(localStorage.getItem('lalao.settings')).learned") == {}
+        assert page.evaluate("JSON.parse(localStorage.getItem('lalao.children'))[0].steps") == {}
 
 
 VOICE = """
@@ -390,7 +390,7 @@ def test_nine_pits_are_as_large_as_a_finger_on_a_telephone(browser: Browser, ser
 
 
 def test_axe_finds_nothing(browser: Browser, server: str) -> None:
-    with visiting(browser, server, settings={"learned": {"fang-first-sowing": [0, 1]}}) as page:
+    with visiting(browser, server, children=[CHILD | {"steps": {"fang-first-sowing": [0, 1]}}]) as page:
         page.goto(f"{server}/learn", wait_until="networkidle")
         check_axe(page, "the list")
         for name in LADDERS:

@@ -21,6 +21,7 @@ from lalao.store.leases import LeaseTable
 from lalao.web import openapi
 from lalao.web.api.explanations import ROUTES as WHY
 from lalao.web.api.games import ROUTES
+from lalao.web.api.journey import ROUTES as JOURNEY
 from lalao.web.api.lessons import ROUTES as LESSONS
 from lalao.web.api.printing import ROUTES as PRINTING
 from lalao.web.api.puzzles import ROUTES as PUZZLES
@@ -42,7 +43,7 @@ from lalao.web.work.engines import EnginePool
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/guide", "/learn", "/learn/{id}"),
-    "/foretell/{family}",
+    *("/foretell/{family}", "/path/{family}", "/mine", "/who"),
     *("/puzzles", "/puzzles/{family}", "/puzzles/{family}/{id}", "/review", "/review/{code}", "/review/{code}/{side}"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
@@ -103,6 +104,7 @@ def make_app(
         *WHY,
         *ROUTES,
         *LESSONS,
+        *JOURNEY,
         *FORETELLING,
         *PUZZLES,
         *CLASS_ROUTES,

@@ -10,6 +10,7 @@ from lalao import __version__
 from lalao.web import shown
 from lalao.web.api.explanations import ShownHints, ShownReview, ShownWhy
 from lalao.web.api.games import Layout, Line
+from lalao.web.api.journey import ShownTrail
 from lalao.web.api.lessons import ShownLesson, ShownLessonHead
 from lalao.web.api.puzzles import ShownBook, ShownPuzzles
 from lalao.web.api.sowings import ShownRungs
@@ -101,6 +102,12 @@ PATHS: dict[str, tuple[str, str, dict[str, str]]] = {
         "A lesson: its steps, each a position, what is asked there (see, tap, play, predict), one sentence, what is "
         "right (places or moves), and the line that is shown or goes on.",
         {"id": "fang-first-sowing"},
+    ),
+    "/api/journey": (
+        "get",
+        "The path through each family: chapters, each a board and its stones in order, which are lessons, rounds of "
+        "puzzles and creatures to beat.",
+        {},
     ),
     "/api/sowings/{family}": (
         "get",
@@ -327,6 +334,7 @@ ANSWERED: dict[str, Any] = {
     "/api/games/{id}/refusals/{position}": shown.ShownRefusal,
     "/api/games/{id}/layouts": shown.ShownLayout,
     "/api/games/{id}/check": shown.Verdict,
+    "/api/journey": list[ShownTrail],
     "/api/lessons": list[ShownLessonHead],
     "/api/lessons/{id}": ShownLesson,
     "/api/sowings/{family}": ShownRungs,

@@ -56,17 +56,37 @@ declare namespace Page {
     name: string;
     /** What was chosen last in each family of games. */
     last: Record<string, Partial<Chosen>>;
-    /** The games that were won against the computer, by their ids. */
-    won: string[];
     class?: Partial<ChosenDay>;
     /** Tokens by the code that they open. */
     seats: Record<string, string>;
     /** The game that was left. */
     latest: Latest | null;
-    /** The steps that are done, by the ids of lessons. */
-    learned: Record<string, number[]>;
     /** The progress in foretelling, by families: the rung, and the right answers in a row. */
     foretold: Record<string, [number, number]>;
+  }
+
+  /** What settings held before there were children: the steps of lessons that were done, the games that were won. */
+  interface Before {
+    learned?: Record<string, number[]>;
+    won?: string[];
+  }
+  /** Somebody who plays on this device. */
+  interface Pupil {
+    id: string;
+    face: string;
+    name: string;
+    /** The stones of the path that are done, by their ids: their stars. */
+    stones: Record<string, number>;
+    /** The steps that are done, by the ids of lessons. */
+    steps: Record<string, number[]>;
+    /** The family whose path was walked last, "" for none. */
+    at: string;
+    /** The games that were played to their end, by families. */
+    pace: Record<string, number>;
+    /** The creature's stone that was lost last, and how often running. */
+    lost: [string, number];
+    /** When this child was here last, in milliseconds. */
+    last: number;
   }
 
   /** A game in progress: its code and title, the opponent with his face, and whether it is one's own turn. */

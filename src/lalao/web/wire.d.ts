@@ -1068,6 +1068,28 @@ declare namespace Wire {
     game: string;
     task: ShownTask;
   }
+  /** A chapter of a path: its game, the position to start from ("" for the game's own), its board and its stones. */
+  interface ShownTrail {
+    id: string;
+    family: string;
+    game: string;
+    start: string;
+    board: string;
+    rows: number;
+    columns: number;
+    lattice: boolean;
+    aside: boolean;
+    stones: ShownStone[];
+  }
+  /** A stone: its id, its kind, its title, the game that is played there, and how much there is to do. */
+  interface ShownStone {
+    id: string;
+    kind: "creature" | "lesson" | "puzzles";
+    what: string;
+    title: string;
+    game: string;
+    count: number;
+  }
   /** All puzzles in short: today's, and those of each family. */
   interface ShownPuzzles {
     daily: ShownDaily;

@@ -42,6 +42,9 @@ export const askCard = (game) => ask(`/api/games/${game}/card`);
 /** @returns {Promise<Wire.ShownLessonHead[]>} */
 export const askLessons = () => ask("/api/lessons");
 
+/** @returns {Promise<Wire.ShownTrail[]>} */
+export const askChapters = () => ask("/api/journey");
+
 /** @type {(id: string) => Promise<Wire.ShownLesson>} */
 export const askLesson = (id) => ask(`/api/lessons/${id}`);
 

@@ -1,11 +1,12 @@
 // What this device keeps of the games that are played on it, and the sounds of a turn to play and of a game's end.
 
+import { keepEnd } from "./path.js";
 import { keepGame, practice } from "./practice.js";
 import { keep, settings } from "./settings.js";
 
 /**
- * Remember the game in progress, so that the first page leads back to it; or that it was won, so that the next step of
- * its ladder is offered.
+ * Remember the game in progress, so that the first page leads back to it; or how it ended, which may lead on
+ * upon the path.
  * @param {Wire.State} state
  * @param {number[]} seats those that this device holds
  * @param {Page.View} view
@@ -19,8 +20,9 @@ export function remember(state, seats, { names }) {
   if (!seats.length || phase === "over") {
     if (latest?.code === code) keep({ latest: null });
   } else if (JSON.stringify(latest) !== JSON.stringify(going)) keep({ latest: going });
-  if (seats.length && phase === "over") keepEnd(state, sideOf(state, seats));
-  if (mode === "alone" && isWon(state, seats) && !settings.won.includes(game)) keep({ won: [...settings.won, game] });
+  if (seats.length && phase === "over" && keepOver(state, sideOf(state, seats)) && mode === "alone") {
+    keepEnd(state, met?.face ?? "", endOf(state, seats));
+  }
 }
 
 /**
@@ -31,13 +33,14 @@ export function remember(state, seats, { names }) {
 export const sideOf = ({ mode, seats: all }, seats) => mode === "here" ? "" : all[seats[0]].side;
 
 /**
- * Keep a game that is over, once, so that it can be reviewed.
+ * Keep a game that is over, once, so that it can be reviewed; returns whether it is new.
  * @param {Wire.State} state
  * @param {string} side
  */
-function keepEnd({ code, title, turn }, side) {
+function keepOver({ code, title, turn }, side) {
   const known = practice().games.some((each) => each.code === code && each.side === side && each.turn === turn);
   if (!known) keepGame({ code, title, turn, side, family: "", missed: null });
+  return !known;
 }
 
 /**

@@ -50,7 +50,7 @@ function begin(root, lesson, game) {
     count: steps.length,
     ask: (at) => ({ game, task: steps[at], head: "" }),
     beads: () => beadsOf(id),
-    onresult: (at, result) => result === "done" && learn(id, at),
+    onresult: (at, result) => result === "done" && learn(id, at, steps.length),
     why: () => Promise.resolve(""),
   };
   const tasks = new Tasks(root, series, beside, (stage) => end(stage, lesson));

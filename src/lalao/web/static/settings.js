@@ -21,10 +21,8 @@ const usual = {
   byHand: false,
   name: "",
   last: {},
-  won: [],
   seats: {},
   latest: null,
-  learned: {},
   foretold: {},
 };
 

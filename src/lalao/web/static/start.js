@@ -6,6 +6,7 @@ import { button, h, reason, show, toast } from "./dom.js";
 import { families, familyOf } from "./families.js";
 import { modes, sign } from "./icons.js";
 import { choice, dialog, field, focusIn, go } from "./page.js";
+import { isBeaten } from "./path.js";
 import { change, keepSeat, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -38,7 +39,7 @@ function levelName(level, levels) {
  * @param {string} game
  */
 export function nextStep(game) {
-  if (!settings.won.includes(game)) return null;
+  if (!isBeaten(game)) return null;
   for (const { name: family, gentlest, ladder } of families) {
     const steps = [gentlest, ...ladder];
     const next = steps[steps.indexOf(game) + 1];

@@ -1,0 +1,136 @@
+// Whose progress: the children who play on this device, eight at most. What each has done is kept here and nowhere
+// else; the one who was here last plays.
+
+import { keepText, keptText } from "./kept.js";
+import { PICTURES } from "./pictures.js";
+import { change, keep, onSetting, settings } from "./settings.js";
+
+const KEY = "lalao.children";
+export const MOST_CHILDREN = 8;
+export const MOST_NAME = 24;
+/** After so many milliseconds without a tap it is asked who plays, where there are several. */
+export const IDLE_MS = 600_000;
+/** How often at most the time of the last tap is written down. */
+const WRITTEN_MS = 30_000;
+
+/** @type {Omit<Page.Pupil, "id" | "face">} */
+const FRESH = { name: "", stones: {}, steps: {}, at: "", pace: {}, lost: ["", 0], last: 0 };
+
+/** @returns {Page.Pupil[]} everybody who plays on this device */
+export function children() {
+  try {
+    const found = JSON.parse(keptText(KEY) || "[]");
+    return Array.isArray(found) ? found.filter(isPupil).map((each) => ({ ...FRESH, ...each })) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {unknown} found */
+function isPupil(found) {
+  const { id, face, stones = {}, steps = {} } = Object(found);
+  return [id, face].every((text) => typeof text === "string") && [stones, steps].every((each) => Object(each) === each);
+}
+
+/** @param {Page.Pupil[]} list */
+const write = (list) => keepText(KEY, JSON.stringify(list.slice(0, MOST_CHILDREN)));
+
+/** @returns {Page.Pupil | undefined} whoever plays: the one who was here last */
+export const child = () => children().sort((one, other) => other.last - one.last).at(0);
+
+/** A face that nobody here has yet. */
+export function freeFace() {
+  const taken = children().map(({ face }) => face);
+  const free = PICTURES.filter((each) => !taken.includes(each));
+  return free[Math.floor(Math.random() * free.length)];
+}
+
+/** A moment later than that of everybody else. */
+const latest = () => Math.max(Date.now(), ...children().map(({ last }) => last + 1));
+
+/**
+ * Add somebody, who plays from now on; the one who has been away longest makes room.
+ * @param {Partial<Page.Pupil>} about
+ */
+export function addChild(about) {
+  const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+  const added = { ...FRESH, face: freeFace(), ...about, id, last: latest() };
+  const others = children().sort((one, other) => other.last - one.last).slice(0, MOST_CHILDREN - 1);
+  write([...others.sort((one, other) => one.id < other.id ? -1 : 1), added]);
+  if (settings.name !== added.name) change({ name: added.name });
+  return added;
+}
+
+/**
+ * Change what is kept of whoever plays; somebody who plays without having said who gets a face.
+ * @param {Partial<Page.Pupil>} changes
+ */
+export function changeChild(changes) {
+  const { id } = child() ?? addChild({ name: settings.name });
+  write(children().map((each) => each.id === id ? { ...each, ...changes, last: latest() } : each));
+}
+
+/**
+ * Let somebody else play.
+ * @param {string} id
+ */
+export function chooseChild(id) {
+  write(children().map((each) => each.id === id ? { ...each, last: latest() } : each));
+  change({ name: child()?.name ?? "" });
+}
+
+/**
+ * Erase somebody with all that was done.
+ * @param {string} id
+ */
+export function removeChild(id) {
+  write(children().filter((each) => each.id !== id));
+  change({ name: child()?.name ?? "" });
+}
+
+/** The stars of the stones that are done, by their ids. */
+export const stonesDone = () => child()?.stones ?? {};
+
+/**
+ * Remember that a stone is done; the most stars count.
+ * @param {string} id
+ * @param {number} stars
+ */
+export function setStone(id, stars) {
+  const stones = stonesDone();
+  changeChild({ stones: { ...stones, [id]: Math.max(stars, stones[id] ?? 0) }, lost: ["", 0] });
+}
+
+/**
+ * Count a loss against the creature of a stone.
+ * @param {string} id
+ */
+export function countLoss(id) {
+  const [stone, count] = child()?.lost ?? ["", 0];
+  changeChild({ lost: [id, stone === id ? count + 1 : 1] });
+}
+
+/** Whether it is to be asked who plays: several do, and nobody has touched the device for a while. */
+export const isIdle = () => children().length > 1 && Date.now() - (child()?.last ?? 0) > IDLE_MS;
+
+/** Note that somebody plays, unless that was noted just now or it is to be asked first who does. */
+function touch() {
+  const now = child();
+  if (now && !isIdle() && Date.now() - now.last > WRITTEN_MS) changeChild({});
+}
+
+/** Give what this device kept before there were children to a first one. */
+function migrate() {
+  const { name, last, latest: left, learned = {}, won = [] } = /** @type {Page.Settings & Page.Before} */ (settings);
+  if (keptText(KEY) || !(name || left || won.length || Object.keys({ ...learned, ...last }).length)) return;
+  addChild({ name, steps: learned, stones: Object.fromEntries(won.map((game) => [`${game}:`, 1])) });
+  keep(/** @type {Partial<Page.Settings>} */ ({ learned: undefined, won: undefined }));
+}
+
+migrate();
+onSetting(({ name }) => {
+  const now = child();
+  if (name !== undefined && now && now.name !== name) changeChild({ name });
+});
+addEventListener("pointerdown", touch, true);
+addEventListener("keydown", touch, true);

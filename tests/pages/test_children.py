@@ -1,0 +1,98 @@
+"""Whose progress: what is kept of each child, what was kept before there were children, and the path's own table."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from lalao.engine.levels import levels_of
+from lalao.games.registry import FAMILIES, game
+from lalao.teach.journey import CREATURES, creature_of, journey
+from lalao.teach.lessons import lesson
+from lalao.teach.shipped_puzzles import of_family
+from tests.browsing import there, visiting
+
+pytestmark = there
+
+KEPT = "JSON.parse(localStorage.getItem('lalao.children'))"
+
+
+def asked(page: Page, script: str) -> Any:
+    """Return what a script says that has all of children.js and learned.js at hand."""
+    return page.evaluate(
+        f"""async () => {{
+            const both = {{...await script('children.js'), ...await script('learned.js')}};
+            const {{children, child, addChild, chooseChild, removeChild, setStone, countLoss, learn, unlearn}} = both;
+            return {script};
+        }}"""
+    )
+
+
+def test_what_was_done_before_goes_to_the_first_child(browser: Browser, server: str) -> None:
+    before = {"name": "Aina", "learned": {"fang-first-sowing": [0, 1]}, "won": ["fang-6"], "values": True}
+    with visiting(browser, server, settings=before, children=[]) as page:
+        page.goto(f"{server}/learn")
+        page.wait_for_selector(".lesson-card .bead.done")
+        [one] = page.evaluate(KEPT)
+        assert one["name"] == "Aina"
+        assert one["face"]
+        assert one["steps"] == {"fang-first-sowing": [0, 1]}
+        assert one["stones"] == {"fang-6:": 1}
+        settings = page.evaluate("JSON.parse(localStorage.getItem('lalao.settings'))")
+        assert settings["values"] is True
+        assert not {"learned", "won"} & set(settings)
+        page.reload()
+        page.wait_for_selector(".lesson-card")
+        assert [each["id"] for each in page.evaluate(KEPT)] == [one["id"]]
+
+
+def test_each_child_has_a_path_of_its_own(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[]) as page:
+        page.goto(f"{server}/learn")
+        page.wait_for_selector(".lesson-card")
+        one, other = (asked(page, f"addChild({{name: '{name}'}})") for name in ("Aina", "Fara"))
+        assert one["face"] != other["face"]
+        asked(page, "(learn('fang-count', 0, 5), setStone('fang-4:Soky', 1), setStone('fang-4?last-move', 4))")
+        asked(page, "setStone('fang-4?last-move', 2)")
+        assert asked(page, "child().stones") == {"fang-4:Soky": 1, "fang-4?last-move": 4}
+        asked(page, f"chooseChild('{one['id']}')")
+        assert asked(page, "[child().name, child().stones, child().steps]") == ["Aina", {}, {}]
+        asked(page, "(learn('fang-never-changes', 0, 1), countLoss('fang-4:Soky'), countLoss('fang-4:Soky'))")
+        assert asked(page, "[child().stones, child().lost]") == [{"fang-never-changes": 1}, ["fang-4:Soky", 2]]
+        asked(page, f"removeChild('{one['id']}')")
+        assert asked(page, "child().stones") == {"fang-4:Soky": 1, "fang-4?last-move": 4}
+        asked(page, "unlearn()")
+        assert asked(page, "[child().name, child().stones, child().steps]") == ["Fara", {}, {}]
+        for at in range(9):
+            asked(page, f"addChild({{name: 'N{at}'}})")
+        assert sorted(each["name"] for each in page.evaluate(KEPT)) == [f"N{at}" for at in range(1, 9)]
+        page.evaluate("localStorage.setItem('lalao.children', '[1, {\"id\": 2}, null')")
+        assert asked(page, "children()") == []
+
+
+def test_children_are_remembered_for_a_visit_where_nothing_is_stored(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[]) as page:
+        page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };")
+        page.goto(f"{server}/learn")
+        page.wait_for_selector(".lesson-card")
+        asked(page, "(addChild({name: 'Aina'}), setStone('fang-count', 1))")
+        assert asked(page, "[child().name, child().stones]") == ["Aina", {"fang-count": 1}]
+
+
+def test_every_stone_can_be_met() -> None:
+    seen = []
+    for family in FAMILIES:
+        posed = [(each.position.game.id, each.theme) for each in of_family(family.name)]
+        for chapter in journey(family.name):
+            first = game(chapter.game).position(chapter.start) if chapter.start else game(chapter.game).start()
+            assert first.legal_moves()
+            for stone in chapter.stones:
+                seen.append(stone.id)
+                if stone.kind == "lesson":
+                    assert lesson(stone.what).family == family.name
+                elif stone.kind == "puzzles":
+                    assert posed.count((chapter.posing, stone.what)) >= 5, stone.id
+                else:
+                    levels = levels_of(game(chapter.game))
+                    assert stone.what in {creature_of(level, len(levels)) for level in levels}, stone.id
+    assert len(set(seen)) == len(seen) > 80
+    assert {creature_of(level, 8) for level in range(1, 9)} == set(CREATURES)
