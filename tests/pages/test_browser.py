@@ -626,7 +626,8 @@ def test_without_motion_it_is_told_what_happened(browser: Browser, server: str) 
     with visiting(browser, server, settings={"speed": "normal"}, reduced_motion="reduce") as page:
         start(page, server, "fang-4", "here")
         place(page, "2").click()
-        expect(page.locator(".happened")).to_contain_text("South takes a seed from the reserve")
+        expect(page.locator(".marks .mark-ring.from")).to_have_count(1)
+        expect(page.locator(".status .line")).to_contain_text("sowed 2 seeds")
         expect(page.locator("#said")).to_contain_text("South takes a seed from the reserve")
 
 
@@ -793,11 +794,11 @@ def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> Non
         place(page, "4").click()
         page.get_by_role("button", name="Pause").click()
         count = place(page, "7").locator(".figure")
-        expect(page.get_by_role("button", name="One step")).to_be_visible()
-        page.get_by_role("button", name="One step").click()
+        expect(page.get_by_role("button", name="Step by step")).to_be_visible()
+        page.get_by_role("button", name="Step by step").click()
         page.wait_for_timeout(700)
         expect(count).to_have_text("1")
-        page.get_by_role("button", name="To the end").first.click()
+        page.get_by_role("button", name="Fast").click()
         expect(count).to_have_text("2")
         expect(page.locator(".motion button")).to_have_count(0)
 

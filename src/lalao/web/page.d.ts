@@ -40,7 +40,7 @@ declare namespace Page {
     theme: "auto" | "light" | "dark";
     big: boolean;
     projector: boolean;
-    speed: "slow" | "normal" | "fast" | "off";
+    speed: "auto" | "slow" | "normal" | "fast" | "off";
     figures: "figure" | "frame" | "off";
     /** Whether counts are said aloud. */
     sound: boolean;
@@ -170,6 +170,12 @@ declare namespace Page {
     steady?: boolean;
     /** What is said above the board, else the task. */
     saying?: Sentence;
+    /** What the turn that led here did, in words for whoever looks at it. */
+    did?: string;
+    /** What there is to do, where the sentence tells of the last turn instead. */
+    order?: string;
+    /** Whether the other side is about to think and to play. */
+    thinks?: boolean;
     /** The headline while a side plays, by its letter. */
     playing?: Record<string, string>;
     /** The headline in the middle of a turn. */

@@ -39,6 +39,8 @@ export class Board {
    * @type {() => { upright: boolean, spread: number }}
    */
   room = () => ({ upright: !this.small && isBetterUpright(this.picture, this.frame.clientWidth), spread: 1 });
+  /** called when everything was drawn anew */
+  ondrawn = () => {};
   /** called when a reserve has changed */
   onreserve = () => {};
   /** @type {(place: string) => Element | undefined} where a reserve is shown */
@@ -131,6 +133,7 @@ export class Board {
     this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
     const ground = s("g", { class: "ground", "aria-hidden": "true" }, this.#ground());
     this.svg.replaceChildren(ground, ...groups, this.over, this.ghosts, this.air);
+    this.ondrawn();
     for (const place of places.keys()) this.#fill(place);
     this.#fillOver();
     this.#label();

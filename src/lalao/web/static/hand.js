@@ -1,15 +1,17 @@
 // The hand: plays events on a board, one seed or piece at a time. Any input finishes the motion at once.
 
+import { clock } from "./clock.js";
 import { announce, s } from "./dom.js";
 import { drawPiece } from "./ground.js";
 import { drawSeeds } from "./seeds.js";
-import { isStill, settings } from "./settings.js";
+import { isHurried, isStill, settings } from "./settings.js";
 import { sayAloud } from "./voice.js";
 
-const PACE = { slow: 600, normal: 160, fast: 70, off: 160 };
 /** How long a lift, a slide and a capture take, relative to a seed: 120, 180 and 220 ms where that takes 160. */
 const [LIFT, SLIDE, CAPTURE] = [0.75, 1.125, 1.375];
 const FALL = 0.8;
+/** Without motion each step cross-fades, and then stands. */
+const FADE_MS = 120, STANDS_MS = 700;
 /** @type {Record<Wire.ShownEvent["key"], import("./sound.js").Sound>} */
 const SOUNDS = {
   take: "lift",
@@ -22,12 +24,6 @@ const SOUNDS = {
   huff: "capture",
 };
 const EASE = "cubic-bezier(.2,.7,.3,1)";
-
-/** Milliseconds for a gesture; where each is said aloud, long enough for that. */
-function usualPace() {
-  const chosen = PACE[settings.speed];
-  return settings.spoken === "gesture" ? Math.max(chosen, PACE.slow) : chosen;
-}
 
 /** @typedef {{ hurried: boolean, wake: () => void }} Run a run of events: whether it is hurried, and what wakes it */
 
@@ -51,6 +47,9 @@ export class Hand {
   /** @type {(event: Wire.ShownEvent) => void} called with each event once it is done, shown or not */
   ondone = () => {};
 
+  /** milliseconds for a gesture */
+  pace = () => 160;
+
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
@@ -60,28 +59,59 @@ export class Hand {
    * Play events; resolves at the end, which `finish` brings at once. `pace` is in milliseconds for a gesture.
    * @param {Wire.ShownEvent[]} events
    */
-  async play(events, pace = usualPace()) {
+  async play(events, pace = this.pace()) {
+    const run = this.#begin();
+    this.counted = 0;
+    if (isHurried()) this.onsound(soundOf(events));
+    for (const event of events) {
+      if (this.run !== run) return;
+      if (this.paused && !run.hurried) await this.#until(run);
+      if (!run.hurried && !isHurried()) {
+        this.ongesture(event);
+        if (!isStill()) await this.#gesture(event, pace, run);
+        if (this.run !== run) return;
+        this.#count(event);
+        this.#apply(event);
+        if (!run.hurried) this.#land(event, pace);
+        if (isStill() && event.key !== "take") await this.#stand(event, run);
+      } else this.#apply(event);
+      this.ondone(event);
+    }
+    if (this.run === run) this.#end();
+  }
+
+  /**
+   * Rest, as whoever thinks: it can be paused and finished as any motion.
+   * @param {number} ms
+   */
+  async rest(ms) {
+    if (ms <= 0 || isHurried()) return;
+    const run = this.#begin();
+    await this.#wait(ms, run);
+    while (this.paused && !run.hurried && this.run === run) await this.#until(run);
+    if (this.run === run) this.#end();
+  }
+
+  /** @returns {Run} */
+  #begin() {
     this.finish();
-    /** @type {Run} */
     const run = { hurried: false, wake: () => {} };
     this.run = run;
     this.playing = true;
     this.onchange();
-    this.counted = 0;
-    if (isStill()) this.onsound(soundOf(events));
-    for (const event of events) {
-      if (this.run !== run) return;
-      if (this.paused && !run.hurried) await this.#until(run);
-      if (!run.hurried && !isStill()) {
-        this.ongesture(event);
-        await this.#gesture(event, pace, run);
-        if (this.run !== run) return;
-        this.#apply(event);
-        if (!run.hurried) this.#land(event, pace);
-      } else this.#apply(event);
-      this.ondone(event);
+    return run;
+  }
+
+  /**
+   * Show a step without motion.
+   * @param {Wire.ShownEvent} event
+   * @param {Run} run
+   */
+  async #stand({ source, target }, run) {
+    for (const place of [source, target]) {
+      this.board.cells.get(place)?.animate([{ opacity: 0.2 }, { opacity: 1 }], clock.lasts(FADE_MS));
     }
-    this.#end();
+    await this.#wait(FADE_MS + STANDS_MS, run);
   }
 
   #end() {
@@ -136,7 +166,7 @@ export class Hand {
    */
   #wait(ms, run) {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, clock.lasts(ms));
       run.wake = () => (clearTimeout(timer), resolve());
     });
   }
@@ -164,7 +194,7 @@ export class Hand {
   #land({ key, target }, pace) {
     if (key === "sow" || key === "drop") {
       this.onsound("seed", key === "sow" ? this.counted : 1);
-      fall(this.board, target, pace);
+      if (!isStill()) fall(this.board, target, pace);
     } else if (key !== "take") this.onsound(SOUNDS[key]);
   }
 
@@ -187,6 +217,10 @@ export class Hand {
     if (key === "remove" || key === "huff") return this.#throwOff(source, key, pace * CAPTURE, run);
     const place = source === "hand" ? target : source;
     await this.#carry(place, source === "hand" ? pace : pace * LIFT, run);
+  }
+
+  /** @param {Wire.ShownEvent} event */
+  #count({ key }) {
     if (key === "sow") this.counted++;
     else if (key === "lift" || key === "capture") this.counted = 0;
     if (key === "sow" && settings.sound) count(this.counted);
@@ -209,7 +243,7 @@ export class Hand {
       return this.#wait(ms * 0.4, run);
     }
     const motion = this.palm.animate([{ transform: this.palm.style.transform }, { transform: to }], {
-      duration: ms * 0.85,
+      duration: clock.lasts(ms * 0.85),
       easing: EASE,
     });
     this.palm.style.transform = to;
@@ -249,7 +283,7 @@ export class Hand {
     board.cells.get(place)?.classList.add("away");
     board.air.append(piece);
     piece.animate([{ transform: "none", opacity: 1 }, { transform, opacity }], {
-      duration: ms,
+      duration: clock.lasts(ms),
       easing: EASE,
       fill: "forwards",
     });
@@ -274,7 +308,7 @@ function soundOf(events) {
 export function fall({ cells }, place, pace) {
   const seeds = cells.get(place)?.querySelectorAll("use") ?? [];
   const drops = [-34, 0, -6, 0].map((by) => ({ transform: `translateY(${by}px)` }));
-  seeds[seeds.length - 1]?.animate(drops, { duration: pace * FALL, easing: "ease-in" });
+  seeds[seeds.length - 1]?.animate(drops, { duration: clock.lasts(pace * FALL), easing: "ease-in" });
 }
 
 /**

@@ -53,6 +53,7 @@ const shapes = {
   back: "M32 10L14 24l18 14z",
   next: "M16 10l18 14-18 14z",
   last: "M34 12v24M12 12l16 12-16 12z",
+  fast: "M9 12l14 12L9 36zM25 12l14 12-14 12z",
   pause: "M17 11v26M31 11v26",
   step: "M12 11l16 13-16 13zM34 11v26",
   again: "M38 24a14 14 0 1 1-5-11M34 6v8h-8",

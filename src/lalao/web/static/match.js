@@ -18,6 +18,7 @@ import { openCard } from "./rules.js";
 import { isMine, isTurned, nameOf, viewOf } from "./seated.js";
 import { change, keepSeat, onSetting } from "./settings.js";
 import { Shell, tool } from "./shell.js";
+import { Pace } from "./pace.js";
 import { sound, soundSwitch } from "./sound.js";
 import { Stage } from "./stage.js";
 import { isTaught, teaching } from "./why.js";
@@ -150,6 +151,7 @@ class Match {
    */
   #arrive(state) {
     const old = this.state;
+    if (old?.game !== state.game) this.stage.pace = new Pace(state.game);
     this.state = state;
     this.at = performance.now();
     const last = this.said;
@@ -222,6 +224,7 @@ class Match {
   #end(state) {
     const { phase, seq, turn } = state;
     const over = phase === "over" && this.state?.seq === seq;
+    if (over && this.seats.length) this.stage.pace.end(`${state.code} ${turn}`);
     if (over && !this.ended) focusIn(this.stage.bar, ".rematch");
     if (over) layOutTaken(this.stage, state);
     const news = this.heard === null || this.heard === turn ? null : newsOf(state, this.seats);

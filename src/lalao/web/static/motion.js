@@ -1,20 +1,23 @@
-// The buttons of a hand that plays: pause, one step, to the end.
+// The buttons of a hand that plays: pause, one step, to the end. Whoever hurries often is shown everything faster.
 
-import { button } from "./dom.js";
+import { button, h } from "./dom.js";
 import { sign } from "./icons.js";
 import { t } from "./words.js";
 
 /**
  * @param {import("./hand.js").Hand} hand
+ * @param {import("./pace.js").Pace} pace
  * @returns {Page.Child[]}
  */
-export function motionButtons(hand) {
+export function motionButtons(hand, pace) {
   if (!hand.playing) return [];
-  const pause = hand.paused ? t("Go on") : t("Pause");
-  const more = (/** @type {string} */ label) => ({ "aria-label": label, title: label });
+  /** @type {(picture: Parameters<typeof sign>[0], word: string, onclick: () => unknown, off?: boolean) => Element} */
+  const tool = (picture, word, onclick, disabled = false) =>
+    button([sign(picture), h("span", {}, word)], "tool", onclick, { disabled });
+  const pause = () => (hand.paused || pace.press("slower"), hand.pause(!hand.paused));
   return [
-    button(sign(hand.paused ? "next" : "pause"), "plain", () => hand.pause(!hand.paused), more(pause)),
-    hand.paused && button(sign("step"), "plain", () => hand.step(), more(t("One step"))),
-    button(sign("last"), "plain", () => hand.finish(), more(t("To the end"))),
+    tool(hand.paused ? "next" : "pause", hand.paused ? t("Go on") : t("Pause"), pause),
+    tool("step", t("Step by step"), () => (hand.paused ? hand.step() : hand.pause(true))),
+    tool("fast", t("Fast"), () => (pace.press("faster"), hand.finish())),
   ];
 }

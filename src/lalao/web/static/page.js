@@ -268,7 +268,10 @@ export function openSettings() {
       t("Speed of the hand"),
       choice(
         t("Speed of the hand"),
-        [["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], ["off", t("no motion")]],
+        [["auto", t("as I learn")], ["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], [
+          "off",
+          t("no motion"),
+        ]],
         settings.speed,
         set("speed"),
       ),

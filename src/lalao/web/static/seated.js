@@ -2,6 +2,7 @@
 
 import { creatureOf } from "./creatures.js";
 import { settings } from "./settings.js";
+import { didOf } from "./turns.js";
 import { t } from "./words.js";
 
 /**
@@ -60,8 +61,15 @@ export function viewOf(state, seats, turned, faces = {}) {
   const called = state.seats.map((_, seat) => players[seat].name || sideOf(state, seat).name);
   const playing = called.map((name, seat) => players[seat].you ? t("You play…") : t("{name} plays…", { name }));
   const letters = state.seats.map(({ side }) => side);
+  const did = didIn(state, players, called), mine = isMine(state, seats) && state.phase === "play";
+  const saying = sayingOf(state, seats, players, called);
+  const told = state.phase !== "play" || !did || state.offer || state.free_seat !== null ||
+    (mine && mustTake(state));
   return {
     ...state,
+    did,
+    order: mine && did && !told ? saying.line : undefined,
+    thinks: state.phase === "play" && state.active !== null && Boolean(state.seats[state.active].computer),
     may: isMine(state, seats) && state.phase === "play" && state.free_seat === null,
     turned,
     mover: state.active !== null && ["choose", "layout"].includes(state.phase) ? letters[state.active] : undefined,
@@ -69,10 +77,25 @@ export function viewOf(state, seats, turned, faces = {}) {
     playing: Object.fromEntries(letters.map((side, seat) => [side, playing[seat]])),
     told: state.turn_told,
     last: lastPlaces(state.turn_told?.events ?? []),
-    saying: sayingOf(state, seats, players, called),
+    saying: told ? saying : { head: saying.head, line: did },
     goOn: goOnOf(state, players, called),
   };
 }
+
+/**
+ * Say what the last turn did.
+ * @type {(state: Wire.State, players: Page.Player[], called: string[]) => string}
+ */
+function didIn({ turn_told: told, picture, seats }, players, called) {
+  const actor = seats.findIndex(({ side }) => side !== picture.to_move);
+  if (!told || actor < 0) return "";
+  const { you } = players[actor], toYou = Boolean(players[1 - actor].you);
+  return didOf(told.events, picture, { you: Boolean(you), name: called[actor], toYou });
+}
+
+/** @type {(state: Wire.State) => boolean} whether whoever moves can only take */
+const mustTake = ({ picture, paths }) =>
+  picture.kind === "lattice" && paths.length > 0 && paths.every(({ path }) => path.some(({ taken }) => taken.length));
 
 /** @type {(state: Wire.State, seats: number[], seat: number, faces: Page.Faces) => Page.Player} */
 function playerOf(state, seats, seat, faces) {

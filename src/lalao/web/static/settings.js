@@ -9,7 +9,7 @@ const usual = {
   theme: "auto",
   big: false,
   projector: false,
-  speed: "normal",
+  speed: "auto",
   figures: "figure",
   sound: false,
   sounds: true,
@@ -113,9 +113,12 @@ export function isByHand() {
   return wished ?? settings.byHand;
 }
 
+/** Whether nothing is to be shown step by step. */
+export const isHurried = () => settings.speed === "off";
+
 /** Whether boards are to show no motion. */
 export function isStill() {
-  return settings.speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return isHurried() || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 dress();

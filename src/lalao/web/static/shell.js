@@ -73,7 +73,6 @@ export class Shell {
         this.back,
         this.title,
         sentence,
-        stage.motion,
         soundSwitch("plain"),
         this.menu,
       ),
@@ -82,7 +81,14 @@ export class Shell {
       stage.above,
       this.slot,
       stage.below,
-      h("div", { class: "act", "data-slot": "actions" }, stage.bar, stage.byHand?.element ?? "", this.tools),
+      h(
+        "div",
+        { class: "act", "data-slot": "actions" },
+        stage.bar,
+        stage.byHand?.element ?? "",
+        stage.motion,
+        this.tools,
+      ),
       this.tab,
       this.drawer,
     );

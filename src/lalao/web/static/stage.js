@@ -1,21 +1,21 @@
 // The stage: the sentence, the two players, the board, what can be chosen, the hand. Matches and analysis use it.
 
-import { askPosition, askRefusal, askTurn } from "./api.js";
+import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { ByHand } from "./byhand.js";
-import { asked, choiceButtons, follow, goOn, heardOf, sentence, victims, wonBy } from "./choices.js";
+import { asked, choiceButtons, follow, heardOf, wonBy } from "./choices.js";
 import { Chooser } from "./chooser.js";
 import { desk } from "./desk.js";
-import { announce, h, reason, show } from "./dom.js";
+import { announce, h, show } from "./dom.js";
 import { Ghosts } from "./ghosts.js";
 import { Hand } from "./hand.js";
+import { Marks } from "./marks.js";
 import { motionButtons } from "./motion.js";
+import { AFTER_MS, Pace, Sentences, THINKS_MS } from "./pace.js";
 import { playerFace } from "./players.js";
-import { isByHand, isStill, settings } from "./settings.js";
+import { isByHand, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { t } from "./words.js";
-
-const REFUSED_MS = 3000;
 
 export class Stage {
   status = h("p", { class: "status" });
@@ -38,8 +38,13 @@ export class Stage {
   showing = {};
   /** the turn that was chosen and stands on the board already, "" for none */
   shown = "";
-  /** the timer that forgets a refused tap */
-  forgetting = 0;
+  /** how fast the hand plays; a match has its own */
+  pace = new Pace();
+  sentences = new Sentences();
+  /** whether something is said in place of the sentence */
+  aside = true;
+  /** the position whose trail was tapped away, "" for none */
+  trodden = "";
   /** what was said of the turn that led here */
   advice = h("p", { class: "advice" });
 
@@ -63,12 +68,15 @@ export class Stage {
     /** @type {Page.View} */
     this.view = { game: "", position: "", picture: this.board.picture, sides: [], paths: [], task: "", outcome: null };
     this.hand = new Hand(this.board);
-    this.hand.onchange = () => show(this.motion, ...motionButtons(this.hand));
+    this.hand.onchange = () => show(this.motion, ...motionButtons(this.hand, this.pace));
+    this.hand.pace = () => this.pace.seed;
+    this.marks = new Marks(this.board);
+    this.answers = new Answers(this);
     this.hand.onsound = sound;
     this.hand.ongesture = (event) => this.#tell(event);
     this.ghosts = new Ghosts(this.board, (choice) => this.#after(this.chooser.take(choice)));
-    const say = (/** @type {string} */ text) => this.#status(text ? { head: this.view.goOn ?? "", line: text } : null);
-    this.byHand = onsown && new ByHand(this.board, onsown, say, (place) => this.refuse(place));
+    const say = (/** @type {string} */ text) => this.say(text ? { head: this.view.goOn ?? "", line: text } : null);
+    this.byHand = onsown && new ByHand(this.board, onsown, say, (place) => this.answers.refuse(place));
     this.hand.ondone = (event) => {
       if (settings.spoken === "gesture" && this.acting) announce(this.#sentenceOf(event));
     };
@@ -85,7 +93,9 @@ export class Stage {
    * @param {Wire.ShownBoard} [before]
    */
   async show(view, before) {
+    const { sentences, pace, view: { thinks } } = this;
     this.hand.stop();
+    sentences.drop();
     this.view = view;
     this.worths = null;
     this.played = "";
@@ -94,28 +104,39 @@ export class Stage {
     const sown = isByHand() && view.picture.kind === "rows";
     const chosen = this.shown;
     this.shown = "";
-    clearTimeout(this.forgetting);
+    this.answers.end();
     this.ghosts.clear();
     this.byHand?.end(sown && !view.outcome);
+    const played = before && view.told ? view.told.events : [];
     if (before && view.told && view.told.move !== chosen) {
       this.acting = before.to_move;
-      this.#face(before);
+      this.marks.clear();
+      this.face(before);
       this.#players();
       this.board.mark({});
       this.board.appraise();
-      this.#status(view.steady ? null : { head: view.playing?.[before.to_move] ?? "", line: "" });
+      if (view.steady) this.say();
+      else if (this.aside) this.say({ head: view.playing?.[before.to_move] ?? "", line: "" });
       show(this.bar);
-      await this.hand.play(view.told.events);
+      if (thinks) await this.hand.rest(sentences.left - pace.seed * played.length);
+      if (this.showing === wanted) await this.hand.play(played);
       if (this.showing !== wanted) return;
     }
+    this.face(view.picture);
+    this.marks.last(view, this.trodden);
+    if (view.thinks && played.length) await this.hand.rest(Math.max(AFTER_MS, sentences.left));
+    if (this.showing !== wanted) return;
     this.acting = null;
-    this.#face(view.picture);
     this.#players();
-    this.#status();
-    show(this.advice, view.told && h("span", { class: isStill() ? "happened" : "" }, view.told.told));
+    const say = () => this.showing === wanted && this.say();
+    if (played.length && view.playing) sentences.next(this.#said, say);
+    else say();
+    if (view.thinks && played.length) await this.hand.rest(THINKS_MS);
+    if (this.showing !== wanted) return;
+    show(this.advice, view.order ?? view.did);
     this.board.svg.classList.toggle("ended", Boolean(view.outcome));
     this.board.svg.dataset.won = wonBy(view);
-    this.#mark();
+    this.mark();
     if (sown && view.may) this.byHand?.begin(view);
     const told = settings.spoken === "gesture" && before ? "" : view.told?.told;
     announce([told, this.#sentence()].filter(Boolean).join(" "));
@@ -127,7 +148,7 @@ export class Stage {
    */
   appraise(worths) {
     this.worths = worths;
-    if (!this.hand.playing) this.#mark();
+    if (!this.hand.playing) this.mark();
   }
 
   /**
@@ -138,11 +159,11 @@ export class Stage {
     Object.assign(this.view, { names, saying, taken });
     this.#players();
     const chosen = this.chooser.prefix.length > 0 && !this.played;
-    if (!this.acting && !chosen && !this.byHand?.isOn) this.#status();
+    if (!this.acting && !chosen && !this.byHand?.isOn && !this.sentences.later) this.say();
   }
 
   /** @param {Wire.ShownBoard} picture */
-  #face(picture) {
+  face(picture) {
     this.board.label = [t("the board"), this.view.title].filter(Boolean).join(": ");
     this.board.show(picture, Boolean(this.view.turned));
   }
@@ -173,11 +194,7 @@ export class Stage {
    * @param {Wire.ShownEvent} event
    */
   #tell(event) {
-    if (!event.told || this.view.steady) return;
-    const head = this.view.playing?.[this.mover];
-    this.#status(
-      head ? { head, line: sentence(event.told) } : { head: "", line: this.#sentenceOf(event) },
-    );
+    if (event.told && !this.view.steady && !this.view.playing) this.say({ head: "", line: this.#sentenceOf(event) });
   }
 
   /** @param {Wire.ShownEvent} event */
@@ -189,8 +206,10 @@ export class Stage {
    * Say something in place of the sentence; null brings the sentence back.
    * @param {Page.Sentence | null} [said]
    */
-  #status(said = null) {
+  say(said = null) {
     const { view, side } = this;
+    if (said) this.sentences.drop();
+    this.aside = Boolean(said);
     const over = Boolean(view.outcome) && !this.acting;
     const whose = over ? "over" : side.first ? "first" : "second";
     const { head, line } = said ?? this.#said;
@@ -229,17 +248,17 @@ export class Stage {
     }
   }
 
-  #mark() {
+  mark() {
     if (this.byHand?.isOn) return this.byHand.mark();
     const { chooser, view } = this;
     const last = view.last ?? [];
     this.board.mark({ ...chooser.marks, last, ...view.marks });
-    this.#worth();
+    this.worth();
     this.#bar();
   }
 
   /** Show on the board what the choices are worth, those of the side to move to whoever may not play. */
-  #worth() {
+  worth() {
     this.board.appraise(this.worths?.places(this.view.may ? this.chooser : new Chooser(this.view.paths)));
   }
 
@@ -248,45 +267,14 @@ export class Stage {
     if (this.hand.playing || this.onplace(place) || !this.view.may || !this.view.paths.length) return;
     if (place === this.played) return; // tapped twice
     this.played = "";
-    this.#forget();
+    this.trodden = this.view.position;
+    this.marks.clear();
+    this.sentences.drop();
+    this.answers.forget();
     if (this.byHand?.isOn) return this.byHand.tap(place);
     const whole = this.chooser.tap(place);
-    if (this.chooser.missed) this.refuse(place);
+    if (this.chooser.missed) this.answers.refuse(place);
     else this.#after(whole);
-  }
-
-  /**
-   * Say why a place cannot be chosen now, and show it on the board; nothing is played.
-   * @param {string} place
-   */
-  async refuse(place) {
-    const { view, chooser, showing } = this;
-    const { begun } = chooser;
-    const must = view.paths.every(({ path }) => path.some(({ taken }) => taken.length));
-    this.#mark();
-    sound("refusal");
-    this.ghosts.refuse(place, must ? victims(view) : []);
-    this.#status({ head: t("Not this one."), line: t("The bright rings show what can be played.") });
-    try {
-      const told = await askRefusal(view.game, view.position, begun, place);
-      if (this.showing !== showing || !this.ghosts.refused) return;
-      this.ghosts.fall(place, told.path, told.fault);
-      this.#status(told);
-      announce(`${told.head} ${told.line}`);
-    } catch (error) {
-      announce(reason(error));
-    }
-    clearTimeout(this.forgetting); // counted from when it is shown: a busy server may take long
-    this.forgetting = setTimeout(() => this.#forget(), REFUSED_MS);
-  }
-
-  /** Remove what was shown of a refused tap. */
-  #forget() {
-    clearTimeout(this.forgetting);
-    if (!this.ghosts.refused) return;
-    this.ghosts.clear();
-    this.#mark();
-    this.#status(asked(this.view, this.chooser));
   }
 
   /**
@@ -295,13 +283,13 @@ export class Stage {
    */
   #after(whole) {
     const { chooser } = this;
-    follow(this.view, chooser).then((found) => found && this.chooser === chooser && this.#mark());
+    follow(this.view, chooser).then((found) => found && this.chooser === chooser && this.mark());
     this.#walk();
     if (whole && !settings.confirm) return this.#play(whole);
     this.ready = whole;
-    this.#mark();
-    this.#status(asked(this.view, this.chooser));
-    this.#preview();
+    this.mark();
+    this.say(asked(this.view, this.chooser));
+    this.answers.preview();
   }
 
   /** Show the piece where the chosen steps have led it, and what it has taken gone. */
@@ -309,7 +297,7 @@ export class Stage {
     const { chooser, view } = this;
     if (view.picture.kind !== "lattice") return;
     sound(heardOf(chooser));
-    this.#face(view.picture);
+    this.face(view.picture);
     this.ghosts.walk(chooser.prefix);
     this.#players();
   }
@@ -340,42 +328,16 @@ export class Stage {
     show(this.bar, ...this.extra, offered);
   }
 
-  /** Show what the turn chosen so far would change: what would be taken, and the counts at a question in mid-sowing. */
-  async #preview() {
-    const { chooser, view } = this;
-    const [any, wanted] = [chooser.any, this.showing];
-    const next = chooser.options[0];
-    if (!this.ready && !next?.after) return;
-    const { moves, all } = await askPosition(view.game, view.position);
-    const known = moves.find(({ move }) => move === any.move);
-    const told = known ?? (this.ready && !all ? await askTurn(view.game, view.position, this.ready.text) : undefined);
-    if (wanted !== this.showing || !chooser.prefix.length) return;
-    const events = told?.events ?? [];
-    if (this.ready) {
-      const hint = events.filter(({ key }) => key === "sow" || key === "step").map(({ target }) => target);
-      const takes = events.filter(({ key }) => ["remove", "huff", "capture"].includes(key)).map(({ source }) => source);
-      return this.board.mark({ ...chooser.marks, hint, takes });
-    }
-    this.#face(view.picture);
-    await this.hand.play(events.slice(0, next.after), 90);
-    if (wanted !== this.showing) return;
-    const { marks } = chooser;
-    this.#status({ head: goOn(this.view), line: t("Choose: towards which pit?") });
-    announce(t("Choose: towards which pit?"));
-    this.board.mark({ chosen: marks.chosen.slice(0, 1), target: marks.target });
-    this.#worth();
-  }
-
   clear() {
     this.ready = null;
     this.played = "";
     this.chooser.clear();
     this.hand.stop();
     this.ghosts.clear();
-    this.#status();
-    this.#face(this.view.picture);
+    this.say();
+    this.face(this.view.picture);
     this.#players();
-    this.#mark();
+    this.mark();
   }
 
   /**

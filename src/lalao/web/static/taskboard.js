@@ -2,6 +2,7 @@
 
 import { askHints, askPosition, askTurn, askWhy } from "./api.js";
 import { LessonShell } from "./bubble.js";
+import { clock } from "./clock.js";
 import { show } from "./dom.js";
 import { isTyping } from "./page.js";
 import { Stage } from "./stage.js";
@@ -9,7 +10,7 @@ import { Stage } from "./stage.js";
 /** Milliseconds between the moves that are shown. */
 export const SHOWN_MS = 700;
 /** @param {number} ms */
-export const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+export const rest = (ms) => clock.wait(ms);
 
 export class TaskBoard {
   /** @type {Page.Asked | null} what is asked, nothing before the first task */

@@ -314,7 +314,7 @@ export class Tasks extends TaskBoard {
   #miss(place) {
     const { task, here, stage } = this;
     const begins = here?.paths.find(({ path, move }) => move && path[0]?.place === place && path[0].how !== "x");
-    if (task.ask === "tap" && !begins) return stage.refuse(place);
+    if (task.ask === "tap" && !begins) return stage.answers.refuse(place);
     const text = task.ask === "tap" ? begins?.text ?? "" : task.move;
     return this.#busy(async (isWanted) => {
       const played = await this.turn(text);
