@@ -28,9 +28,11 @@ FAMILIES = ("fang", "fafy", "fifangha", "fanorona")
 LANGUAGES_OF_PAGES = (("", "en"), ("-fr", "fr"), ("-mg", "mg"))
 HEAD = """# Commands
 
-This page is made from the commands themselves. Every command has `-h` and `--help`, takes `--lang fr|en|mg`, and exits
-with status 0, or 2 after one clear line on bad input. `--json` prints one JSON document on the standard output, and
-nothing else there; an object begins with `provenance`: the versions, the commit, and the limits or seed that made it.
+This page is made from the commands themselves. Every command has `-h` and `--help`, and takes `--lang fr|en|mg`. It
+exits with status 0, or 2 after one clear line on bad input.
+
+`--json` prints one JSON document on the standard output, and nothing else there. An object begins with `provenance`:
+the versions, the commit, and the limits or seed that made it.
 """
 
 
