@@ -8,9 +8,9 @@ import pytest
 import lalao
 from lalao.codecs.fifangha_search import CompiledSearch
 from lalao.engine import player
+from lalao.engine.players import COMPILED_SEARCH
 from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
-from lalao.games.layers import brought
 from lalao.kernels.scores import WIN
 from lalao.record import Record
 from lalao.results.methods import no_win_within
@@ -136,8 +136,10 @@ def test_scores_name_every_move_once() -> None:
 
 
 def test_games_without_a_codec_have_no_compiled_search() -> None:
-    assert brought("lalao.engine", lalao.game("fanorona"), "compiled_search") is None
-    assert isinstance(brought("lalao.engine", lalao.game("fifangha"), "compiled_search")(), CompiledSearch)
+    assert COMPILED_SEARCH.by(lalao.game("fanorona")) is None
+    own = COMPILED_SEARCH.by(lalao.game("fifangha"))
+    assert own is not None
+    assert isinstance(own(), CompiledSearch)
 
 
 def test_perfect_wins_fifangakely_against_the_strongest_level() -> None:

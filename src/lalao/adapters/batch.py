@@ -14,6 +14,7 @@ in the same step; its last observation stays in `Shown.last`.
 [True, True, True]
 """
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
@@ -22,7 +23,7 @@ import numpy.typing as npt
 from lalao.adapters.steps import CHANNELS, Match
 from lalao.arguments import whole
 from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, TooLargeError, UnknownGameError
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 from lalao.kernels.batch import Shown, choose
 
 MOST_COUNTED = 255
@@ -36,6 +37,9 @@ class Kernel(Protocol):
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
         """Take one action in every game and write what is seen into `shown`; a game that ends begins anew."""
+
+
+BATCHED: Brought[Callable[[Match, int, bool], Kernel]] = Brought("lalao.adapters", "batched")
 
 
 class Batch:
@@ -70,7 +74,7 @@ class Batch:
     def _made(self, draws: bool) -> Kernel:
         """Return the kernel of the game's family, set up for this batch."""
         name = self.match.game.id
-        make = brought("lalao.adapters", self.match.game, "batched")
+        make = BATCHED.by(self.match.game)
         if make is None:
             raise UnknownGameError("there are no batches of '{id}': take lalao.adapters.pettingzoo", id=name)
         if self.match.outcome is not None:
@@ -81,8 +85,7 @@ class Batch:
             raise TooLargeError(
                 "a batch counts up to {most}: '{id}' has more", most=MOST_COUNTED, id=self.match.game.id
             )
-        kernel: Kernel = make(self.match, self.games, draws)
-        return kernel
+        return make(self.match, self.games, draws)
 
     def _arrays(self) -> Shown:
         """Return the arrays of `shown`, filled with zeros."""

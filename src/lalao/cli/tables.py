@@ -17,10 +17,10 @@ from lalao.cli.subcommands import SubcommandGroup
 from lalao.cli.terminal import tell, tell_table
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona
-from lalao.games.layers import brought
 from lalao.games.registry import game
 from lalao.locale import Translator, later
 from lalao.solve.fanorona import answer_from
+from lalao.tables import has_tables
 from lalao.tables.probe import Tables, default_folder, tables
 
 if TYPE_CHECKING:
@@ -284,8 +284,7 @@ def fanorona(name: str) -> Fanorona:
     Raises UnknownGameError, or TooLargeError where the game has no tables.
     """
     chosen: Any = game(name)
-    allows = brought("lalao.tables", chosen, "has_tables")
-    if allows is None or not allows(chosen):
+    if not has_tables(chosen):
         raise TooLargeError("{game} has no endgame tables: they are for Fanorona without huffing", game=chosen.id)
     tabled: Fanorona = chosen
     return tabled

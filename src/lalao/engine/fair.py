@@ -22,7 +22,7 @@ from lalao.engine.levels import levels_of
 from lalao.engine.players import LevelPlayer
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 from lalao.solve.memo import Solver
 from lalao.values import Value
 
@@ -57,12 +57,15 @@ class Layouts(Protocol):
         """Tell whether it matters who starts; `value` gives the value of a position to the side to move."""
 
 
+LAYOUTS: Brought[Layouts] = Brought("lalao.engine", "LAYOUTS")
+
+
 def layouts_of(game: Game) -> Layouts:
     """Return the layouts of a game's family.
 
     Raises NotationError where it has none to choose from.
     """
-    layouts: Layouts | None = brought("lalao.engine", game, "LAYOUTS")
+    layouts = LAYOUTS.by(game)
     if layouts is None:
         raise NotationError("layouts are compared in Fafy, Sowing and Fang: '{id}' is none of these", id=game.id)
     return layouts

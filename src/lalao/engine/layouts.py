@@ -6,12 +6,16 @@
 """
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 
 MOST_PITS = 100
+DRAWN: Brought[Callable[[Any, int, int, random.Random], AnyPosition]] = Brought("lalao.engine", "drawn")
+"""Draws a layout of this many pits and seeds."""
 
 
 def drawn_layout(game: Game, pits: int, seeds: int, rng: random.Random) -> AnyPosition:
@@ -19,8 +23,7 @@ def drawn_layout(game: Game, pits: int, seeds: int, rng: random.Random) -> AnyPo
 
     Raises NotationError where the game is not played on rows of any size.
     """
-    drawn = brought("lalao.engine", game, "drawn")
+    drawn = DRAWN.by(game)
     if drawn is None:
         raise NotationError("rows are drawn in Fafy and Sowing alone: '{id}' starts from its own board", id=game.id)
-    layout: AnyPosition = drawn(game, pits, seeds, rng)
-    return layout
+    return drawn(game, pits, seeds, rng)

@@ -1,11 +1,12 @@
 """Levels that a game brings itself; other games use those of `lalao.engine.players`."""
 
 import random
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from lalao.engine.analysis import History
 from lalao.games.game import AnyPosition
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 
 
 class OwnLevel(Protocol):
@@ -16,8 +17,10 @@ class OwnLevel(Protocol):
         ...
 
 
+LEVEL: Brought[Callable[[Any, int], OwnLevel | None]] = Brought("lalao.engine", "level")
+
+
 def own_level(position: AnyPosition, number: int) -> OwnLevel | None:
     """Return a level of a position's game, or None where the game has none of its own."""
-    own = brought("lalao.engine", position.game, "level")
-    level: OwnLevel | None = own(position, number) if own else None
-    return level
+    own = LEVEL.by(position.game)
+    return own(position, number) if own else None

@@ -3,7 +3,7 @@
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
 from lalao.errors import ArgumentError, NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game, a_game, a_position
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 from lalao.locale import later
 from lalao.record import Record
 from lalao.solve import ValuePreserver, solve
@@ -146,6 +146,8 @@ MOST_READABLE = 8_000
 """Positions that a level looks at in a turn without any kernel, which takes a second at most."""
 READABLE_SECONDS = 2.0
 """Seconds per move for an engine without kernels whose own limits are plies or positions."""
+COMPILED_SEARCH: Brought[Callable[[], "CompiledSearch"]] = Brought("lalao.engine", "compiled_search")
+"""Makes the search of the weaker levels, where kernels do it."""
 MOST_REPLIES = 40_000
 """Replies that are looked at to avoid a loss in one; positions with hundreds of moves have more."""
 
@@ -235,8 +237,8 @@ class LevelPlayer(Player):
         """Score moves, the best first, looking `plies` ahead; see `lalao.engine.search.Search.scores`."""
         level = self.level(position.game)
         if level.compiled and self._compiled is None:
-            own = brought("lalao.engine", position.game, "compiled_search")
-            self._compiled = own and own()
+            own = COMPILED_SEARCH.by(position.game)
+            self._compiled = own() if own else None
         if self._compiled is not None:
             return self._compiled.scores(position, moves, plies, level.positions)
         return Search(plies, level.positions).scores(position, moves)

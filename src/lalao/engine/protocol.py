@@ -21,10 +21,10 @@ from lalao.engine.scores import score_text
 from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import brought
 from lalao.games.registry import game
+from lalao.tables import probe
 from lalao.tables.ahead import Ahead
-from lalao.values import UNKNOWN, Unknown
+from lalao.values import Unknown
 
 MOST_BYTES = 1_000_000
 """Bytes of the longest line that is read."""
@@ -265,8 +265,7 @@ class Engine:
     def probe(self, rest: str) -> None:
         """Write the value of the position in endgame tables, without a search."""
         nothing_more(rest)
-        held = brought("lalao.tables", self.position.game, "probe")
-        value = held(self.position, self.options.settings.tables) if held else UNKNOWN
+        value = probe(self.position, self.options.settings.tables)
         self.write(f"probe {value.name if isinstance(value, Unknown) else score_text(Score(proved=value))}")
 
     def stop(self, rest: str) -> None:

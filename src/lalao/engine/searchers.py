@@ -9,20 +9,22 @@
 import logging
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from lalao.arguments import of_type, whole
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, Settings, Stop, unsearched
 from lalao.engine.readable import ReadableSearcher
 from lalao.errors import LalaoError
 from lalao.games.game import AnyPosition, a_position
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 
 DEFAULT = Settings()
 USUAL_SECONDS = 1.0
 """Seconds that an analysis takes without limits."""
+SEARCHER: Brought[Callable[[Any, Settings], Searcher]] = Brought("lalao.engine", "searcher")
 
 
 def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random.Random | None = None) -> Searcher:
@@ -38,7 +40,7 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random
         from lalao.engine.book import BookSearcher, read_book  # loads records, which most do without
 
         return BookSearcher(read_book(settings.book), searcher(position, replace(settings, book=False)), chance)
-    own = brought("lalao.engine", position.game, "searcher")
+    own = SEARCHER.by(position.game)
     return GuardedSearcher(own(position, settings) if own else ReadableSearcher())
 
 

@@ -8,17 +8,22 @@ A family brings its own as `solve` in the module of its name here, such as `lala
 '*5'
 """
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from lalao.arguments import folder
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, a_position
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved
 from lalao.solve.memo import Solver
 from lalao.solve.value_preserving import ValuePreserver
 
 __all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "ValuePreserver", "solve", "unsolved"]
+
+SOLVE: Brought[Callable[[Any], Answer]] = Brought(__name__, "solve")
+SOLVE_WITH_TABLES: Brought[Callable[[Any, Path], Answer]] = Brought(__name__, "solve_with_tables")
 
 
 def solve(position: AnyPosition, tables: Path | str | None = None) -> Answer:
@@ -29,10 +34,9 @@ def solve(position: AnyPosition, tables: Path | str | None = None) -> Answer:
     Raises FileError if a table is damaged, TooLargeError if a folder is given for a game that has no tables.
     """
     position, tables = a_position("position", position), folder("tables", tables)
-    own = brought(__name__, position.game, "solve" if tables is None else "solve_with_tables")
-    if own is None and tables is not None:
+    if tables is None:
+        return (SOLVE.by(position.game) or unsolved)(position)
+    with_tables = SOLVE_WITH_TABLES.by(position.game)
+    if with_tables is None:
         raise TooLargeError("{game} has no endgame tables", game=position.game.id)
-    if own is None:
-        return unsolved(position)
-    answer: Answer = own(position) if tables is None else own(position, tables)
-    return answer
+    return with_tables(position, tables)

@@ -6,12 +6,15 @@
 ['5+', '8-']
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 from lalao.solve.memo import Sign, SignFor, Solver
+
+SIGNS: Brought[Callable[[Any], SignFor]] = Brought("lalao.solve", "signs")
 
 
 class ValuePreserver:
@@ -21,7 +24,7 @@ class ValuePreserver:
         """Begin with nothing known; a family's own `signs` are used where it has them."""
         self.game = game
         self.solver = Solver()
-        own = brought("lalao.solve", game, "signs")
+        own = SIGNS.by(game)
         self._own: SignFor | None = own(game) if own else None
 
     def hardest(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:

@@ -1,9 +1,13 @@
 """Endgame tables of Fanorona, and the tables of Fang and Fafy shipped with the package."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lalao.games.fanorona import Fanorona
+from lalao.games.game import AnyPosition, Game
+from lalao.games.layers import Brought
+from lalao.values import UNKNOWN, Unknown, Value
 
 if TYPE_CHECKING:
     from lalao.tables.arrays import TableArrays
@@ -25,3 +29,29 @@ def open(game: Fanorona, folder: Path | None = None) -> "TableArrays":  # noqa: 
     from lalao.tables.arrays import opened  # loads the compiler, which other games do without
 
     return opened(game, folder)
+
+
+HAS_TABLES: Brought[Callable[[Any], bool]] = Brought(__name__, "has_tables")
+EXACT_FROM: Brought[Callable[[Any], int]] = Brought(__name__, "exact_from")
+PROBE: Brought[Callable[[Any, Path | None], Value | Unknown]] = Brought(__name__, "probe")
+
+
+def has_tables(game: Game) -> bool:
+    """Tell whether a game can have endgame tables."""
+    allows = HAS_TABLES.by(game)
+    return allows is not None and allows(game)
+
+
+def exact_from(game: Game) -> int:
+    """Return up to how many pieces in all the tables that are there hold every position of a game, 0 without tables."""
+    most = EXACT_FROM.by(game)
+    return most(game) if most else 0
+
+
+def probe(position: AnyPosition, folder: Path | None = None) -> Value | Unknown:
+    """Return the value of a position by the tables in `folder` (or the default one), then those shipped; else UNKNOWN.
+
+    Raises FileError where a table is damaged.
+    """
+    held = PROBE.by(position.game)
+    return held(position, folder) if held else UNKNOWN

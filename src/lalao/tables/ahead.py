@@ -17,9 +17,9 @@ from pathlib import Path
 
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import Game
-from lalao.games.layers import brought
 from lalao.games.registry import game_as
 from lalao.processes import deaf_to_interrupts, memory_left
+from lalao.tables import has_tables
 
 TABLES = "LALAO_TABLES"
 MOST_PLACES = 160_000_000
@@ -43,8 +43,7 @@ class Ahead:
 
     def need(self, game: Game) -> None:
         """Begin to build the tables of a game, if it has any, unless this was tried or others are being built."""
-        has_tables = brought("lalao.tables", game, "has_tables")
-        if not (has_tables and has_tables(game)) or game.id in self._tried or os.environ.get(TABLES) == "off":
+        if not has_tables(game) or game.id in self._tried or os.environ.get(TABLES) == "off":
             return
         if self._process is not None and self._process.poll() is None:
             return

@@ -5,13 +5,13 @@ Nothing here judges a claim: `lalao.teach.judging` does, and uses nothing from h
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from lalao.engine.analysis import Info, Limits, Settings, unsearched
 from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
 from lalao.games.game import AnyPosition
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 from lalao.solve import Answer, unsolved
 from lalao.solve.answer import MoveAnswer
 from lalao.teach.worths import Lead, Worth, is_better, signed
@@ -166,13 +166,15 @@ def _worth(of: MoveAnswer | Answer) -> Worth | None:
     return of.value if isinstance(of.value, Value) else None
 
 
+QUICKLY: Brought[Callable[[Any], Answer]] = Brought("lalao.teach", "quickly")
+THOROUGHLY: Brought[Callable[[Any], Answer]] = Brought("lalao.teach", "thoroughly")
+
+
 def solved(position: AnyPosition) -> Answer:
     """Solve a position by its family's `quickly`, while somebody waits; unsolved where it has none."""
-    quickly: Callable[[AnyPosition], Answer] = brought("lalao.teach", position.game, "quickly") or unsolved
-    return quickly(position)
+    return (QUICKLY.by(position.game) or unsolved)(position)
 
 
 def thoroughly(position: AnyPosition) -> Answer:
     """Solve a position by its family's `thoroughly`, which may take a while; as `solved` does where it has none."""
-    own: Callable[[AnyPosition], Answer] = brought("lalao.teach", position.game, "thoroughly") or solved
-    return own(position)
+    return (THOROUGHLY.by(position.game) or solved)(position)

@@ -2,8 +2,10 @@
 
 from lalao.errors import TooLargeError
 from lalao.games.game import Game
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 from lalao.teach.family import Family
+
+TEACHING: Brought[Family] = Brought("lalao.teach", "TEACHING")
 
 
 def teaching(game: Game) -> Family:
@@ -11,7 +13,7 @@ def teaching(game: Game) -> Family:
 
     Raises TooLargeError where it has none.
     """
-    family: Family | None = brought("lalao.teach", game, "TEACHING")
+    family = TEACHING.by(game)
     if family is None:
         raise TooLargeError("nothing explains the moves of {game} yet", game=game.id)
     return family

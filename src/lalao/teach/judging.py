@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition
-from lalao.games.layers import brought
+from lalao.games.layers import Brought
 from lalao.teach.worths import Lead, Worth
 from lalao.values import DRAW, Loss, Value, Win
 
@@ -21,6 +21,7 @@ DEEPEST = 9
 
 Known: TypeAlias = dict[Hashable, Any]
 FinalLead: TypeAlias = Callable[[AnyPosition], Lead]
+FINAL_LEAD: Brought[FinalLead] = Brought("lalao.teach", "final_lead")
 
 
 class Judge:
@@ -40,7 +41,7 @@ class Judge:
         """
         self._room = self.most
         known = self._known.setdefault(position.game.id, {})
-        final_lead: FinalLead | None = brought("lalao.teach", position.game, "final_lead")
+        final_lead = FINAL_LEAD.by(position.game)
         if final_lead is not None:
             return self._lead(position, known, final_lead)
         if position.key not in known:

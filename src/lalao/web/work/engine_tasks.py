@@ -21,11 +21,11 @@ from lalao.engine.searchers import searcher
 from lalao.engine.supplement import supplemented
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game, begun_by
-from lalao.games.layers import brought
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import words
 from lalao.record import Record, read
 from lalao.solve import Answer, solve, unsolved
+from lalao.tables import exact_from
 from lalao.teach import progress_view
 from lalao.teach.assessing import Assess, assessor, glancer
 from lalao.teach.explaining import explain
@@ -134,8 +134,7 @@ def supplement(answer: Answer, info: Info) -> dict[str, Any]:
 
 def exact(game: Game) -> dict[str, int]:
     """Return as ``exact_from`` the number of pieces up to which endgame tables know everything; {} where none do."""
-    exact_from = brought("lalao.tables", game, "exact_from")
-    pieces = exact_from(game) if exact_from else 0
+    pieces = exact_from(game)
     return {"exact_from": pieces} if pieces else {}
 
 
