@@ -1,10 +1,11 @@
 """Besiege a server with raw bytes while twenty people play, and print what their moves take.
 
-``python tools/siege.py [ATTACK…] [--seconds 5] [--rounds 1] [--checkout OTHER]`` starts a server on this machine and
-prints a row for each attack, from one and eight sockets: the median and the 99th percentile of moves that are begun
-during it, beside those of the calm just before, the memory of the server, and the seconds after its end until no move
-is slower than in the calm. Sockets ending in "/64" each come from another address of one IPv6 network.
-``python tools/siege.py --cost OTHER`` prints the processor time of a move in this checkout and in another one.
+``python tools/siege.py [ATTACK…] [--seconds 5] [--rounds 1]`` starts a server on this machine and prints a row for each
+attack, from one and eight sockets: the median and the 99th percentile of moves that are begun during it, beside those
+of the calm just before, the memory of the server, the seconds after its end until no move is slower than in the calm,
+and the processor time of a move in the calm. Sockets ending in "/64" each come from another address of one network.
+``python tools/siege.py [ATTACK…] --checkout OTHER`` besieges a server of another checkout and one of this in turns,
+three rounds unless told otherwise, and prints before, after and their ratio for each attack.
 Only 127.0.0.0/8 is attacked, and every attack ends by itself.
 """
 
@@ -21,6 +22,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from itertools import product
 from math import inf
 from pathlib import Path
 from statistics import median
@@ -32,7 +34,6 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 from websockets.asyncio.client import connect  # noqa: E402
 from websockets.typing import Origin  # noqa: E402
 
-from lalao.store import Store  # noqa: E402
 from lalao.web.rooms import messages as m  # noqa: E402
 from lalao.web.rooms.room import Room, open_room  # noqa: E402
 from tools.crowd import Line, opened, quantile, resident_mb  # noqa: E402
@@ -47,6 +48,16 @@ PAUSE = 0.25
 """Seconds between two moves of a pair."""
 WATCHED = 3.0
 """Seconds that are watched after an attack."""
+WARM_UP = 10.0
+"""Seconds for what servers do once, in the background."""
+KEEP = """
+import sys
+from lalao.store import Store
+store = Store.open(sys.argv[1])
+store.create(sys.argv[2], sys.stdin.read().split(chr(10)))
+store.close()
+"""
+"""Keeps a journal in a database of the form that a checkout reads."""
 TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -249,15 +260,18 @@ class Siege:
     p99: float
     memory_mb: float
     recovery: float
+    cpu: float
+    """Milliseconds of processor that the server took for a move in the calm."""
 
 
 async def besiege(
     players: Players, process: int, asked: tuple[str, ...], seconds: float, watch: float = WATCHED
 ) -> Siege:
     """Measure the calm, an attack, and the time after it."""
-    begin = time.monotonic()
+    begin, spent = time.monotonic(), seconds_of(process)
     await asyncio.sleep(seconds)
     calm = players.between(begin, time.monotonic()) or [inf]
+    cpu = 1000 * (seconds_of(process) - spent) / len(calm) if calm[0] < inf else inf
     command = [sys.executable, __file__, "--attack", players.address, *asked, str(seconds)]
     hostile = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     try:
@@ -280,7 +294,7 @@ async def besiege(
     after = sorted((begun + took - end, took) for begun, took in players.moves if begun + took > end)
     late = [at for (at, _), *few in windows(after) if median([took for _, took in few]) > 3 * median(calm)]
     p50, p99 = ([quantile(waits, q) for waits in (calm, hit)] for q in (0.5, 0.99))
-    return Siege(p50[0], p50[1], p99[0], p99[1], memory, max(late, default=0.0))
+    return Siege(p50[0], p50[1], p99[0], p99[1], memory, max(late, default=0.0), cpu)
 
 
 def windows(moves: list[tuple[float, float]], size: int = 9) -> list[list[tuple[float, float]]]:
@@ -296,17 +310,18 @@ def serving(checkout: Path = ROOT) -> Iterator[tuple[str, int]]:
     """Run the server of a checkout, with the room of the long journal; yield its address and process number."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         database = f"sqlite:///{Path(folder) / 'siege.sqlite'}"
-        store = Store.open(database)
-        store.create(LONG, long_journal())
-        store.close()
+        environment = os.environ | {"PYTHONPATH": str(checkout / "src")}
+        if checkout != ROOT:
+            environment["NUMBA_CACHE_DIR"] = folder
+        keep = [sys.executable, "-c", KEEP, database, LONG]
+        subprocess.run(keep, input="\n".join(long_journal()), text=True, check=True, cwd=folder, env=environment)
         command = [sys.executable, "-m", "lalao", "serve", "--port", "0", "--lang", "en", "--database", database]
-        quiet = {"PYTHONPATH": str(checkout / "src"), "NUMBA_CACHE_DIR": folder} if checkout != ROOT else {}
         process = subprocess.Popen(
             [*command, "--proxy", PROXY],
             stdout=subprocess.PIPE,
             text=True,
             cwd=folder,
-            env=os.environ | {"PYTHONPATH": str(checkout / "src")} | quiet,
+            env=environment,
         )
         assert process.stdout
         try:
@@ -335,21 +350,74 @@ def long_journal() -> list[str]:
     return lines
 
 
-async def sieges(names: list[str], seconds: float, rounds: int, checkout: Path) -> None:
+COLUMNS = {"cpu": "move cpu ms", "calm_p50": "calm p50 ms", "p50": "p50 ms", "p99": "p99 ms"}
+"""What is compared of two checkouts, with its title: first the processor time of an honest move."""
+KINDS = ((1, False), (8, False), (8, True))
+"""From how many sockets attacks come, and whether each has an address of its own in one network."""
+
+
+def where_of(sockets: int, network: bool) -> str:
+    """Return how the sockets of an attack are called in a table."""
+    return f"{sockets}{'/64' if network else ''}"
+
+
+@asynccontextmanager
+async def besieged(address: str, process: int) -> AsyncIterator[Callable[[str, int, bool, float], Awaitable[Siege]]]:
+    """Let people play; yield what besieges the server meanwhile."""
+    async with playing(address) as players:
+        room, _ = await asyncio.to_thread(lambda: opened(address, HONEST, game="fang", mode="here"))
+
+        async def measure(name: str, sockets: int, network: bool, seconds: float) -> Siege:
+            return await besiege(players, process, (name, room, str(sockets), str(network)), seconds)
+
+        yield measure
+
+
+async def sieges(names: list[str], seconds: float, rounds: int) -> None:
     """Print the table; of several rounds the one with the lowest p99 counts, since a busy machine only adds."""
-    columns = ("attack", "sockets", "calm p50", "p50", "calm p99", "p99 ms", "memory MB", "recovery s")
+    columns = ("attack", "sockets", "calm p50", "p50", "calm p99", "p99 ms", "memory MB", "recovery s", "move cpu")
     print("".join(f"{each:>11}" for each in columns), flush=True)
-    with serving(checkout) as (address, process):
-        async with playing(address) as players:
-            room, _ = await asyncio.to_thread(lambda: opened(address, HONEST, game="fang", mode="here"))
-            for name in names:
-                for sockets, network in ((1, False), (8, False), (8, True)):
-                    asked = name, room, str(sockets), str(network)
-                    told = [await besiege(players, process, asked, seconds) for _ in range(rounds)]
-                    best = min(told, key=lambda each: each.p99)
-                    times = f"{best.calm_p50:11.1f}{best.p50:11.1f}{best.calm_p99:11.1f}{best.p99:11.1f}"
-                    where = f"{sockets}{'/64' if network else ''}"
-                    print(f"{name:>11}{where:>11}{times}{best.memory_mb:11.0f}{best.recovery:11.1f}", flush=True)
+    with serving() as server:
+        async with besieged(*server) as measure:
+            for name, (sockets, network) in product(names, KINDS):
+                told = [await measure(name, sockets, network, seconds) for _ in range(rounds)]
+                best = min(told, key=lambda each: each.p99)
+                times = f"{best.calm_p50:11.1f}{best.p50:11.1f}{best.calm_p99:11.1f}{best.p99:11.1f}"
+                rest = f"{best.memory_mb:11.0f}{best.recovery:11.1f}{best.cpu:11.2f}"
+                print(f"{name:>11}{where_of(sockets, network):>11}{times}{rest}", flush=True)
+
+
+async def compare(names: list[str], seconds: float, rounds: int, other: Path) -> None:
+    """Besiege the servers of another checkout and of this one in turns, and print medians and ratios in one table."""
+    print(f"before: {other}\nafter: {ROOT}\neach: before, after, after / before (median of {rounds} rounds)")
+    print(f"{'attack':>8}{'sockets':>8}" + "".join(f"{title:>24}" for title in COLUMNS.values()), flush=True)
+    ratios: dict[str, list[float]] = {column: [] for column in COLUMNS}
+    with serving(other) as before, serving() as after:
+        await asyncio.sleep(WARM_UP)
+        for name, (sockets, network) in product(names, KINDS):
+            pairs = []
+            for _ in range(rounds):
+                told = []
+                for server in (before, after):
+                    async with besieged(*server) as measure:
+                        told.append(await measure(name, sockets, network, seconds))
+                pairs.append((told[0], told[1]))
+            found = {column: compared(pairs, column) for column in COLUMNS}
+            for column, (*_, ratio) in found.items():
+                ratios[column].append(ratio)
+            cells = "".join(f"{old:10.2f}{new:8.2f}{ratio:6.2f}" for old, new, ratio in found.values())
+            print(f"{name:>8}{where_of(sockets, network):>8}{cells}", flush=True)
+    print(f"{'all':>8}{'':>8}" + "".join(f"{median(each):24.2f}" for each in ratios.values()))
+
+
+def compared(pairs: list[tuple[Siege, Siege]], column: str) -> tuple[float, float, float]:
+    """Return the medians of a column before and after, and the median of the ratios of each round.
+
+    A ratio compares neighbours in time, so that a machine that grows busy meanwhile changes little.
+    """
+    told = [(getattr(before, column), getattr(after, column)) for before, after in pairs]
+    old, new = (median(each) for each in zip(*told, strict=True))
+    return old, new, median(after / before if before else inf for before, after in told)
 
 
 def seconds_of(process: int) -> float:
@@ -358,26 +426,8 @@ def seconds_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
-async def costs(other: Path, rounds: int, seconds: float) -> None:
-    """Print the processor time of a move in this checkout and another, whose servers take turns."""
-    found: dict[Path, list[float]] = {ROOT: [], other: []}
-    with serving() as here, serving(other) as there:
-        await asyncio.sleep(10)  # what servers do once, in the background
-        for _ in range(rounds):
-            for checkout, (address, process) in ((ROOT, here), (other, there)):
-                async with playing(address, PAUSE / 5) as players:
-                    begun, moves = seconds_of(process), len(players.moves)
-                    await asyncio.sleep(seconds)
-                    found[checkout].append(1000 * (seconds_of(process) - begun) / (len(players.moves) - moves))
-    mine, others = (median(found[each]) for each in (ROOT, other))
-    print(
-        f"processor time of a move: {mine:.2f} ms here, {others:.2f} ms in {other}, {mine / others:.2f} times as much"
-    )
-    print(f"each round: {[round(each, 2) for each in found[ROOT]]} {[round(each, 2) for each in found[other]]}")
-
-
 def main() -> None:
-    """Besiege a server, or compare the cost of moves."""
+    """Besiege a server, or two in turns."""
     if sys.argv[1:2] == ["--attack"]:
         address, name, room, sockets, network, seconds = sys.argv[2:]
         asyncio.run(attack(name, address, room, int(sockets), network == "True", float(seconds)))
@@ -385,17 +435,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Besiege a server while twenty people play.")
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"{', '.join(ATTACKS)} (all)")
     parser.add_argument("--seconds", type=float, default=5.0, help="of the calm and of each attack (5)")
-    parser.add_argument("--rounds", type=int, default=1, help="of which the best counts (1)")
-    parser.add_argument("--checkout", type=Path, default=ROOT, help="whose server is besieged (this one)")
-    parser.add_argument("--cost", type=Path, metavar="OTHER", help="compare the processor time of moves with OTHER")
+    parser.add_argument("--rounds", type=int, help="of which the best counts (1), or the median of two checkouts (3)")
+    parser.add_argument("--checkout", type=Path, metavar="OTHER", help="compare with the server of another checkout")
     told = parser.parse_args()
     unknown = [name for name in told.attacks if name not in ATTACKS]
     if unknown:
         parser.error(f"'{unknown[0]}' is no attack: choose from {', '.join(ATTACKS)}")
-    if told.cost:
-        asyncio.run(costs(told.cost.resolve(), max(told.rounds, 3), told.seconds))
+    if told.seconds <= 0 or (told.rounds is not None and told.rounds < 1):
+        parser.error("--seconds and --rounds are above 0")
+    names = told.attacks or [*ATTACKS]
+    if told.checkout is None:
+        asyncio.run(sieges(names, told.seconds, told.rounds or 1))
+    elif not (told.checkout / "src" / "lalao").is_dir():
+        parser.error(f"'{told.checkout}' is no checkout of Lalao")
     else:
-        asyncio.run(sieges(told.attacks or [*ATTACKS], told.seconds, told.rounds, told.checkout.resolve()))
+        asyncio.run(compare(names, told.seconds, told.rounds or 3, told.checkout.resolve()))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 from tools.crowd import opened
-from tools.siege import HONEST, besiege, playing, serving
+from tools.siege import HONEST, Siege, besiege, compared, playing, serving
 
 MOST_TIMES = 25.0
 """The least median of moves under attack over that of a calm; it was 250 and more before the ledger."""
@@ -31,3 +31,15 @@ def test_a_siege_does_not_stop_the_game() -> None:
                     assert besieged < MOST_TIMES * calm, (name, how, calm, besieged)
 
     asyncio.run(story())
+
+
+def test_two_checkouts_are_compared_round_by_round() -> None:
+    """A machine that is twice as slow in one round changes the medians, but not the ratio."""
+
+    def siege(cpu: float) -> Siege:
+        return Siege(1.0, 1.0, 1.0, 1.0, 100.0, 0.0, cpu)
+
+    pairs = [(siege(2.0), siege(1.0)), (siege(4.0), siege(2.0)), (siege(3.0), siege(1.5))]
+    assert compared(pairs, "cpu") == (3.0, 1.5, 0.5)
+    assert compared(pairs, "p99") == (1.0, 1.0, 1.0)
+    assert compared([(siege(0.0), siege(1.0))], "cpu")[2] == float("inf")
