@@ -53,7 +53,11 @@ class Look {
       onmove: (move) => this.#play(move),
       onplace: (place) => this.editor?.tap(place) ?? false,
     });
-    const how = h("div", { class: "row" }, button(t("Show me how"), "", () => this.#showHow()));
+    const how = h(
+      "div",
+      { class: "row" },
+      button(t("Show me how"), "", () => this.#showHow().catch((error) => toast(reason(error)))),
+    );
     this.worth = panel(t("What each move is worth"), true, this.values, how);
     this.worth.addEventListener("toggle", () => this.#appraise());
     this.drawn = panel(t("The value through the game"), false, this.graph);
@@ -316,12 +320,16 @@ class Look {
     if (!game || !this.drawn.open) return;
     show(this.graph, h("p", { class: "note" }, t("Working it out…")));
     const found = [];
-    for (const node of trunk) {
-      const { values, to_move: toMove } = await askWorth(game.id, node.position);
-      if (this.graphed !== wanted) return;
-      found.push({ ...values, first: toMove === game.sides[0].side });
+    try {
+      for (const node of trunk) {
+        const { values, to_move: toMove } = await askWorth(game.id, node.position);
+        if (this.graphed !== wanted) return;
+        found.push({ ...values, first: toMove === game.sides[0].side });
+      }
+      show(this.graph, drawGraph(found, this.ply, game.sides, (ply) => this.#jump(ply)));
+    } catch (error) {
+      if (this.graphed === wanted) show(this.graph, h("p", { class: "note" }, reason(error)));
     }
-    show(this.graph, drawGraph(found, this.ply, game.sides, (ply) => this.#jump(ply)));
   }
 
   #setUp() {
