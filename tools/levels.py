@@ -29,8 +29,7 @@ import numpy as np
 
 import lalao
 from lalao.engine import levels
-from lalao.engine.layouts import drawn_layout
-from lalao.engine.matches import Score, fixtures
+from lalao.engine.matches import Score, drawn_layout, fixtures
 from lalao.games.game import Game
 from lalao.games.registry import LISTED
 

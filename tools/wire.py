@@ -15,7 +15,7 @@ from msgspec import inspect, to_builtins
 
 from lalao.board.shapes import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures, heap
 from lalao.board.shown import ShownBoard
-from lalao.print.faces import FRAMES, SHAPES, WITHIN
+from lalao.print.class_sheets import FRAMES, SHAPES, WITHIN
 from lalao.web import shown
 from lalao.web.api import explanations, games, journey, lessons, puzzles, sowings
 from lalao.web.classes import api as class_api
@@ -29,7 +29,7 @@ HEAD = "// What goes over the wire, for the scripts in static/: made by tools/wi
 MEASURED = "// How boards are drawn, a hundred units a pit or point: made by tools/wire.py from lalao.board.shapes."
 WIDTH = 120
 """The most characters of a line of a script."""
-DRAWN = "// The pictures that pupils are called by: made by tools/wire.py from lalao.print.faces."
+DRAWN = "// The pictures that pupils are called by: made by tools/wire.py from lalao.print.class_sheets."
 NUMBERS = {"CELL": CELL, "APART": APART, "SEED": SEED}
 ALIASES: dict[str, Iterable[Any]] = {
     "ShownBoard": get_args(ShownBoard),

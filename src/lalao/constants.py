@@ -4,7 +4,7 @@ VELA_PIECES = 5
 """Vela in Fanorona: the winner of the first round may not capture while he has more pieces than this."""
 
 OCCURRENCES = 3
-"""The occurrence of a position in a match at which `lalao.record.match.judge` declares a draw."""
+"""The occurrence of a position in a match at which `lalao.record.judge` declares a draw."""
 
 MOST_RELAYS = 10_000
 """Fifangha: a sowing with this many relays and no capture counts as endless.

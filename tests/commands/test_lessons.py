@@ -14,7 +14,7 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import FAMILIES
 from lalao.locale import LANGUAGES
 from lalao.teach.asking import other_starts
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 from lalao.teach.judging import Judge
 from lalao.teach.lesson_checks import check_lesson, refuted, wrong_tries
 from lalao.teach.lessons import Lesson, LessonError, Step, lesson, lessons, read_lesson

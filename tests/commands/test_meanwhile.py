@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import lalao
+from lalao.cli.play import BEGUN, DONE, HERE, Meanwhile
 from lalao.engine import player
-from lalao.engine.meanwhile import BEGUN, DONE, HERE, Meanwhile
 from lalao.engine.players import EnginePlayer, LevelPlayer, Player, ReadableLevel
 from lalao.errors import NotCompiledError
 from lalao.games.game import AnyPosition
@@ -55,9 +55,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Let compiling finish at once; return a list that collects the messages."""
     monkeypatch.delenv("LALAO_BACKGROUND_COMPILING", raising=False)
     begin = subprocess.Popen
-    monkeypatch.setattr(
-        "lalao.engine.meanwhile.subprocess.Popen", lambda _, **more: begin([sys.executable, "-c", ""], **more)
-    )
+    monkeypatch.setattr("lalao.cli.play.subprocess.Popen", lambda _, **more: begin([sys.executable, "-c", ""], **more))
     return []
 
 

@@ -19,7 +19,7 @@ from lalao.games.alike import name_of
 from lalao.teach.asking import Asked, other_starts
 from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 from lalao.teach.judging import Judge
 from lalao.teach.laying import laying, row_of
 from lalao.teach.puzzles import Puzzle, by_chance, choices, is_right, make

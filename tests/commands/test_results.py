@@ -10,9 +10,8 @@ import pytest
 import lalao
 from lalao.cgt.misere import MisereOutcomes
 from lalao.cgt.values import notation
-from lalao.results import Result, canonical, chosen, digest, read_results
+from lalao.results import SENTENCES, Result, canonical, chosen, digest, read_results
 from lalao.results.methods import METHODS, compute, no_win_within
-from lalao.results.sentences import SENTENCES
 from lalao.results.uniform import uniform_nimbers
 from lalao.sheets.known import known
 from lalao.solve.certificate import read_certificate

@@ -15,7 +15,7 @@ from lalao.errors import FileError, TooLargeError
 from lalao.solve import fanorona_proof, proof_work
 from lalao.solve.fanorona_proof import Progress, Proof, ProvingTables, Statement
 from lalao.solve.verifying import verify
-from lalao.tables.keeping import CHECKSUM, MOST_LINE, keep
+from lalao.tables.file import CHECKSUM, MOST_LINE, keep
 from lalao.values import Side
 from tests.endgames import fanorona
 from tests.patience import SECONDS

@@ -9,8 +9,7 @@ import lalao
 from lalao.codecs.fanorona import move_of, state_of
 from lalao.codecs.fanorona_search import Worker, table_of
 from lalao.engine.fanorona_levels import FanoronaLevel
-from lalao.engine.levels import levels_of
-from lalao.engine.own_levels import own_level
+from lalao.engine.levels import levels_of, own_level
 from lalao.engine.players import LevelPlayer
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS

@@ -7,7 +7,7 @@ import pytest
 
 import lalao
 from lalao.engine import Human, player
-from lalao.engine.layouts import drawn_layout
+from lalao.engine.matches import drawn_layout
 from lalao.engine.players import LevelPlayer
 from lalao.errors import ArgumentError, NotationError, TooLargeError
 from lalao.games.fang import FangPosition

@@ -16,7 +16,7 @@ from lalao.engine.levels import levels_of
 from lalao.engine.readable import ReadableSearcher
 from lalao.errors import FileError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.games.fanorona.symmetry import alike
+from lalao.games.fanorona.family import alike
 from lalao.solve import proved as proofs
 from lalao.solve import solve
 from lalao.solve.certificate import read_certificate

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import lalao
-from lalao.codecs.fifangha_search import CompiledSearch
+from lalao.codecs.fifangha import CompiledSearch
 from lalao.engine import player
 from lalao.engine.players import COMPILED_SEARCH
 from lalao.games.fifangha import FifanghaPosition

@@ -19,9 +19,8 @@ from lalao.errors import FileError
 from lalao.games.fang import Fang
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile, write
-from lalao.tables.frames import unpacked_frame
+from lalao.tables.frames import unpacked_frame, zstd
 from lalao.tables.head import names_of
-from lalao.tables.packing import zstd
 from lalao.tables.probe import Tables, shipped_folder
 from lalao.tables.unpacked import mapped, unpack
 from lalao.values import UNKNOWN, Win

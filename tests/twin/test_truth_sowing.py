@@ -14,7 +14,7 @@ import pytest
 
 import lalao
 from lalao.cgt.values import Budget
-from lalao.codecs.fifangha_search import CompiledSearch
+from lalao.codecs.fifangha import CompiledSearch
 from lalao.engine.analysis import History, Limits, Settings
 from lalao.engine.compiled import CompiledSearcher
 from lalao.engine.readable import ReadableSearcher

@@ -15,7 +15,7 @@ from lalao.engine.compiled import places_of
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import searcher
 from lalao.engine.solved import exact as as_searched
-from lalao.engine.supplement import supplemented
+from lalao.engine.solved import supplemented
 from lalao.games.game import AnyPosition
 from lalao.solve import Answer
 from lalao.solve.answer import unsolved

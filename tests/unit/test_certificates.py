@@ -16,8 +16,7 @@ from lalao.errors import FileError
 from lalao.solve.certificate import COLUMNS, MAGIC, Certificate, Claim, Head, read_certificate
 from lalao.solve.proved import FOLDER
 from lalao.solve.verifying import RefutedError, verify
-from lalao.tables.frames import unpacked_parts
-from lalao.tables.packing import zstd
+from lalao.tables.frames import unpacked_parts, zstd
 from tests.shell import environment, run_lalao
 
 PUBLISHED = FOLDER / "fanorona-libre-telo-W.proof"

@@ -7,9 +7,8 @@ import pytest
 
 from lalao.errors import NotationError, excerpt
 from lalao.games.registry import game
-from lalao.tournament import Tournament, open_tournament, replayed, simulation
+from lalao.tournament import FORMATS, Tournament, judged, open_tournament, replayed, simulation
 from lalao.tournament.clock import times
-from lalao.tournament.formats import FORMATS, judged
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, read_names

@@ -16,7 +16,7 @@ import lalao
 from lalao.engine import player
 from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Line, Score
-from lalao.engine.layouts import drawn_layout
+from lalao.engine.matches import drawn_layout
 from lalao.games.fang import Fang
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game_as
@@ -41,7 +41,7 @@ from lalao.teach.claims import (
     Status,
 )
 from lalao.teach.explaining import Explanation, explain
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 from lalao.teach.hints import ladder
 from lalao.teach.progress import Tally, by_pupil
 from lalao.teach.puzzles import posed, question

@@ -22,8 +22,8 @@ from lalao.solve import certificate, proved
 from lalao.solve.verifying import verify
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile
+from lalao.tables.frames import zstd
 from lalao.tables.head import check_name
-from lalao.tables.packing import zstd
 from lalao.tables.probe import Tables, shipped_folder
 from lalao.tables.unpacked import mapped, unpack
 from lalao.teach import lessons

@@ -1,11 +1,13 @@
-"""Positions as environments render them: as text, or as arrays of pixels."""
+"""What environments share: observations as Gymnasium spaces, and positions rendered as text or as arrays of pixels."""
 
 import io
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
 
+from lalao.adapters.steps import Match
 from lalao.errors import ArgumentError
 from lalao.games.game import AnyPosition
 
@@ -44,3 +46,10 @@ def pixels(position: AnyPosition, width: int = 480) -> npt.NDArray[np.uint8]:
     assert isinstance(made, bytes)
     with Image.open(io.BytesIO(made)) as image:
         return np.asarray(image.convert("RGB"))
+
+
+def observation_space(match: Match) -> spaces.Dict:
+    """Return the space of an agent's observations and of the mask of its legal actions."""
+    board = spaces.Box(0, match.most, match.shape, np.float32)
+    mask = spaces.Box(0, 1, (match.actions,), np.int8)
+    return spaces.Dict({"observation": board, "action_mask": mask})

@@ -9,8 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from lalao.adapters.drawing import RENDER_MODES, render_mode_of, rendered
-from lalao.adapters.spaces import observation_space
+from lalao.adapters.drawing import RENDER_MODES, observation_space, render_mode_of, rendered
 from lalao.adapters.steps import Match
 from lalao.arguments import whole
 from lalao.engine.players import Player, player

@@ -23,7 +23,7 @@ from lalao.errors import IllegalMoveError, NotationError
 from lalao.events import SEED
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
-from lalao.record.match import DRAWS, judge
+from lalao.record.tree import DRAWS, judge
 from lalao.values import Outcome
 
 STOP = "stop"

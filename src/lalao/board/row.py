@@ -1,6 +1,7 @@
-"""Rows of pits as texts: ``0.1.1.12`` are four pits from West to East."""
+"""Rows of pits as texts: ``0.1.1.12`` are four pits from West to East; and the reserves that can occur beside them."""
 
 from lalao.errors import NotationError
+from lalao.values import Side
 
 MOST_SEEDS = 9999
 MOST_PITS = 1000
@@ -43,3 +44,19 @@ def read_reserves(text: str) -> tuple[int, int]:
     if not plus:
         raise NotationError("'{text}' is not a pair of reserves: write South's and North's, such as 5+4", text=text)
     return read_count(south), read_count(north)
+
+
+def check_reserves(position: object, reserves: tuple[int, int], to_move: Side, most: int) -> None:
+    """Reject reserves (South, North) that no game reaches: the sides take turns, from `most` each down to nothing.
+
+    Raises NotationError.
+    """
+    south, north = reserves
+    if max(south, north) > most:
+        raise NotationError("'{text}' has too large a reserve: it starts at {most}", text=f"{south}+{north}", most=most)
+    if abs(south - north) > 1:
+        raise NotationError("'{text}' are reserves too far apart: they differ by one at most", text=f"{south}+{north}")
+    if south != north and (south > north) != (to_move is Side.SOUTH):
+        raise NotationError(
+            "in '{text}' the wrong side is to move: the one with more seeds in reserve is", text=position
+        )

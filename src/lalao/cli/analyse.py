@@ -30,7 +30,7 @@ from lalao.engine.analysis import Info, Limits, Score, Settings
 from lalao.engine.options import MOST_MB, MOST_THREADS
 from lalao.engine.searchers import USUAL_SECONDS, searcher
 from lalao.locale import Translator
-from lalao.locale.endings import ended
+from lalao.locale.events import ended
 
 MOST_SECONDS = 1_000_000
 MOST_LINES = 500

@@ -9,8 +9,7 @@ import click
 
 from lalao.cli.files import INPUT, KEPT, read_whole, write_whole
 from lalao.cli.records import records_of
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
-from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import tell, tell_table
 from lalao.engine.analysis import Settings, told
 from lalao.engine.book import HEAD, Book, BookMove

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from lalao.cli.files import INPUT, read_whole
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, speaks
 from lalao.cli.terminal import tell, tell_cells
 from lalao.locale import Translator
 from lalao.teach.lesson_checks import check_lesson

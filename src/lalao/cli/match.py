@@ -11,8 +11,17 @@ import click
 from lalao.cli.files import INPUT, OUTPUT, STANDARD, aside, check_one_output, read_whole, refusal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import tell
-from lalao.engine.layouts import MOST_PITS, drawn_layout
-from lalao.engine.matches import Result, Score, check_players, drawn_openings, fixtures, played, read_openings
+from lalao.engine.matches import (
+    MOST_PITS,
+    Result,
+    Score,
+    check_players,
+    drawn_layout,
+    drawn_openings,
+    fixtures,
+    played,
+    read_openings,
+)
 from lalao.engine.ratings import BOUND, Rating, Trial, rating, sprt
 from lalao.errors import NotationError
 from lalao.games.game import Game

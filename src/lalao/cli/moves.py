@@ -2,12 +2,11 @@
 
 import click
 
-from lalao.cli.show import find_position
+from lalao.cli.show import find_position, outcome_json
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.telling import outcome_json
 from lalao.cli.terminal import tell, tell_cells
 from lalao.locale import Translator
-from lalao.locale.endings import ended
+from lalao.locale.events import ended
 
 
 @click.command("moves", cls=SpeakingCommand, help="List the legal moves, each with the position it leads to.")

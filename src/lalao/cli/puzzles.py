@@ -5,15 +5,14 @@ from datetime import date
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
-from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import columns, tell, tell_cells
 from lalao.errors import FileError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator
 from lalao.teach.asking import Asked
 from lalao.teach.assessing import prover
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 from lalao.teach.puzzles import POSING, USUAL_CHOICE, Puzzle, make
 from lalao.teach.shipped_puzzles import daily, everything, of_game, of_theme, wrong
 

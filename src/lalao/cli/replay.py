@@ -8,16 +8,14 @@ import click
 
 from lalao.cli.files import INPUT, STANDARD
 from lalao.cli.records import games_in
-from lalao.cli.show import find_position
+from lalao.cli.show import find_position, outcome_json
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
-from lalao.cli.telling import outcome_json
 from lalao.cli.terminal import tell, tell_cells, tell_under
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Translator
-from lalao.locale.endings import ended
-from lalao.locale.events import narrate
+from lalao.locale.events import ended, narrate
 from lalao.record import Record
 from lalao.record.tree import UNNAMED
 

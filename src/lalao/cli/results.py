@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, speaks
 from lalao.cli.terminal import tell, tell_cells
 from lalao.errors import NotationError
 from lalao.locale import Translator, later

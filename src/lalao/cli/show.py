@@ -4,13 +4,13 @@ import click
 
 from lalao.cli.files import OUTPUT, STANDARD, write_whole
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
-from lalao.cli.telling import outcome_json
 from lalao.cli.terminal import columns, tell
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Translator
-from lalao.locale.endings import ended
+from lalao.locale.events import ended
+from lalao.values import Outcome
 
 
 def find_position(name: str, text: str | None) -> AnyPosition:
@@ -59,3 +59,12 @@ def command(words: Translator, name: str, text: str | None, svg_file: str | None
         click.echo(str(position))
         if position.outcome:
             tell(ended(position.outcome, words))
+
+
+def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
+    """Return an outcome as plain JSON, None where there is none."""
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else str(outcome.winner)
+    score = None if outcome.score is None else list(outcome.score)
+    return {"winner": winner, "reason": str(outcome.reason), "ending": str(outcome.ending), "score": score}

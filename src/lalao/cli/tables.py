@@ -12,8 +12,16 @@ import click
 from lalao.board.orbits import Slice
 from lalao.cli.show import find_position
 from lalao.cli.solve import print_answer
-from lalao.cli.speaking import SpeakingCommand, as_json, of_folder, print_json, read_folder, read_number, speaks
-from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.speaking import (
+    SpeakingCommand,
+    SubcommandGroup,
+    as_json,
+    of_folder,
+    print_json,
+    read_folder,
+    read_number,
+    speaks,
+)
 from lalao.cli.terminal import tell, tell_table
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona

@@ -17,8 +17,7 @@ from lalao.engine import Player, player
 from lalao.engine.levels import strongest
 from lalao.errors import FileError, LalaoError, NotationError, TooLargeError
 from lalao.locale import Translator, later
-from lalao.locale.endings import ended
-from lalao.locale.events import narrate
+from lalao.locale.events import ended, narrate
 from lalao.record import Record, write
 
 MOST_LISTED = 40

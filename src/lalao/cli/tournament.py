@@ -4,8 +4,7 @@ from typing import Any
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
-from lalao.cli.subcommands import SubcommandGroup
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import tell, tell_columns
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game

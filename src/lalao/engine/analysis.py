@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from lalao.arguments import amount, of_type, whole
-from lalao.board.notebook import card
+from lalao.board.svg import card
 from lalao.errors import ArgumentError
 from lalao.games.game import AnyPosition
-from lalao.record.match import DRAWS
+from lalao.record.tree import DRAWS
 from lalao.values import Value
 
 JUDGES = ("network", "counts", "material")

@@ -1,11 +1,11 @@
-"""Thinking with the compiled search of `lalao.codecs.fifangha_search`."""
+"""Thinking with the compiled search of `lalao.codecs.fifangha`."""
 
 import sys
 import time
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from lalao.codecs.fifangha_search import LINE_BYTES, MOST_PLIES, CompiledSearch
+from lalao.codecs.fifangha import LINE_BYTES, MOST_PLIES, CompiledSearch
 from lalao.engine.analysis import (
     NO_HISTORY,
     History,

@@ -1,7 +1,7 @@
 """What Fanorona brings to the engine: its compiled search, and levels that overlook what people overlook."""
 
 from lalao.engine.analysis import Searcher, Settings
-from lalao.engine.own_levels import OwnLevel
+from lalao.engine.levels import OwnLevel
 from lalao.engine.readable import ReadableSearcher
 from lalao.games.fanorona import FanoronaPosition
 

@@ -6,7 +6,7 @@ from lalao.engine.analysis import Searcher, Settings
 from lalao.games.fifangha import FifanghaPosition
 
 if TYPE_CHECKING:
-    from lalao.codecs.fifangha_search import CompiledSearch
+    from lalao.codecs.fifangha import CompiledSearch
 
 
 def searcher(_: FifanghaPosition, settings: Settings) -> Searcher:
@@ -18,6 +18,6 @@ def searcher(_: FifanghaPosition, settings: Settings) -> Searcher:
 
 def compiled_search() -> "CompiledSearch":
     """Return the compiled search with which levels score moves."""
-    from lalao.codecs.fifangha_search import CompiledSearch  # loads the compiler, which other games do without
+    from lalao.codecs.fifangha import CompiledSearch  # loads the compiler, which other games do without
 
     return CompiledSearch()

@@ -1,4 +1,6 @@
-"""How many levels each game has and how strong each is, read from ``levels_tables``, one file per family.
+"""How many levels each game has and how strong each is, and the levels that a game brings itself.
+
+They are read from ``levels_tables``, one file per family.
 
 A game's levels are those of its id, else of the longest beginning of its id that has some (``fang-4`` for
 ``fang-4-last``), else ``default``. There are as many as the table's lists are long: eight, or fewer where a game is
@@ -9,16 +11,19 @@ too small for eight of different strength.
 (range(1, 9), 0)
 """
 
+import random
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from lalao.engine.analysis import History
 from lalao.folders import roots
-from lalao.games.game import Game
+from lalao.games.game import AnyPosition, Game
+from lalao.games.layers import Brought
 
 MOST_LEVELS = 8
 TABLES = "engine/levels_tables"
@@ -106,3 +111,20 @@ def nearest(text: str, game: Game) -> str:
     """
     shape = NAMED.fullmatch(text)
     return strongest(game) if shape and levels_of(game)[-1] < int(shape[1]) <= MOST_LEVELS else text
+
+
+class OwnLevel(Protocol):
+    """A level of one game."""
+
+    def choose(self, position: Any, rng: random.Random, history: History = ...) -> Any | None:
+        """Choose a legal move; None where this level cannot, and the usual level of that number should."""
+        ...
+
+
+LEVEL: Brought[Callable[[Any, int], OwnLevel | None]] = Brought("lalao.engine", "level")
+
+
+def own_level(position: AnyPosition, number: int) -> OwnLevel | None:
+    """Return a level of a position's game, or None where the game has none of its own."""
+    own = LEVEL.by(position.game)
+    return own(position, number) if own else None

@@ -6,12 +6,13 @@ same random numbers, however many processes play.
 
 import random
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Any
 
 from lalao.engine.analysis import Searcher, Settings
 from lalao.engine.clock import Clock
@@ -20,6 +21,7 @@ from lalao.engine.players import Player, player
 from lalao.engine.searchers import analyse, searcher
 from lalao.errors import EngineError, EngineOverdueError, IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
+from lalao.games.layers import Brought
 from lalao.games.registry import game
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
 from lalao.record import Record, judge, write
@@ -304,3 +306,23 @@ def _in_order(pools: list[ProcessPoolExecutor], games: Iterator[Fixture], most: 
             yield waiting.popleft().result()
         else:
             wait(running, return_when=FIRST_COMPLETED)
+
+
+MOST_PITS = 100
+DRAWN: Brought[Callable[[Any, int, int, random.Random], AnyPosition]] = Brought("lalao.engine", "drawn")
+"""Draws a layout of this many pits and seeds."""
+
+
+def drawn_layout(game: Game, pits: int, seeds: int, rng: random.Random) -> AnyPosition:
+    """Lay out a row of this many pits and seeds at random, as a class does under the cake rule; the first side moves.
+
+    >>> import lalao
+    >>> print(drawn_layout(lalao.game("fafy"), 8, 12, random.Random(1)))
+    1.3.2.1.2.1.1.1 S
+
+    Raises NotationError where the game is not played on rows of any size.
+    """
+    drawn = DRAWN.by(game)
+    if drawn is None:
+        raise NotationError("rows are drawn in Fafy and Sowing alone: '{id}' starts from its own board", id=game.id)
+    return drawn(game, pits, seeds, rng)

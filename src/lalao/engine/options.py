@@ -7,7 +7,7 @@ from pathlib import Path
 from lalao.engine.analysis import Settings
 from lalao.engine.levels import MOST_LEVELS
 from lalao.errors import NotationError
-from lalao.record.match import DRAWS
+from lalao.record.tree import DRAWS
 
 FULL = "full"
 LEVELS = range(1, MOST_LEVELS + 1)

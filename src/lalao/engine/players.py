@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from lalao.arguments import of_type, whole
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
 from lalao.engine.clock import Clock, running
-from lalao.engine.levels import Level, level_of, levels_of, strongest
-from lalao.engine.own_levels import OwnLevel, own_level
+from lalao.engine.levels import Level, OwnLevel, level_of, levels_of, own_level, strongest
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.search import DECIDED, Search
 from lalao.engine.searchers import searcher
@@ -24,7 +23,7 @@ from lalao.record import Record
 from lalao.solve import ValuePreserver, solve
 
 if TYPE_CHECKING:
-    from lalao.codecs.fifangha_search import CompiledSearch
+    from lalao.codecs.fifangha import CompiledSearch
 
 
 class Player(ABC):

@@ -1,4 +1,4 @@
-"""Events in words: a phrase for each gesture, or a sentence for a turn."""
+"""Events in words: a phrase for each gesture, or a sentence for a turn; and how a game ended."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -6,7 +6,7 @@ from itertools import groupby
 from lalao.errors import Phrase
 from lalao.events import Event
 from lalao.locale import Translator
-from lalao.values import Side
+from lalao.values import Outcome, Side
 
 
 def place(name: str) -> Phrase:
@@ -71,3 +71,12 @@ def _clauses(events: Iterable[Event], words: Translator) -> Iterator[str]:
 def _short(name: str) -> str:
     """Return the name of a pit in a list of sown pits: its letter, without its side."""
     return name[1] if len(name) == 2 and name[0] in "SN" else name
+
+
+def ended(outcome: Outcome, words: Translator) -> str:
+    """Return the sentence that says who won, or that nobody did, and why."""
+    if outcome.winner is not None:
+        return words("{side} wins: {reason}.", side=outcome.winner, reason=outcome.reason)
+    if outcome.is_void:
+        return words("No result: {reason}.", reason=outcome.reason)
+    return words("Draw: {reason}.", reason=outcome.reason)

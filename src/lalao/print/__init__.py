@@ -7,13 +7,11 @@
 b'%PDF-'
 """
 
-from lalao.print.boards import SIZES, boards
+from lalao.print.boards import SIZES, boards, position_sheet
 from lalao.print.cards import cards
 from lalao.print.class_sheets import COLOURED, certificates, coloured_certificates, scores, slips
-from lalao.print.guide import guide_sheet
 from lalao.print.making import Paper, Sheet, pdf, png
-from lalao.print.positions import position_sheet
-from lalao.print.rules import rules
+from lalao.print.rules import guide_sheet, rules
 
 __all__ = [
     "COLOURED",

@@ -1,4 +1,7 @@
-"""Boards to play on, as many per sheet as fit; a board larger than the paper is cut into parts to be glued."""
+"""Boards to play on, as many per sheet as fit, and positions.
+
+A board larger than the paper is cut into parts to be glued.
+"""
 
 from math import ceil, floor, inf
 from typing import Any
@@ -6,7 +9,8 @@ from typing import Any
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import Translator
-from lalao.print.drawing import Drawing, drawn
+from lalao.locale.events import ended
+from lalao.print.drawing import Drawing, diagram, drawn
 from lalao.print.making import Paper, Sheet
 
 SIZES = {"seeds": 32.0, "egg-box": 48.0}
@@ -170,3 +174,27 @@ def spans(whole: float, room: float, margin: float, cell: float) -> list[Span]:
         found.append((begin, end + FLAP - begin))
         begin = end
     return [*found, (begin, whole - begin)]
+
+
+MARGINS = 36.0
+"""Width in millimetres of the left and right margins together."""
+
+
+def position_sheet(position: AnyPosition, words: Translator, paper: Paper = Paper.A4) -> Sheet:
+    """Return a sheet with a position, to be discussed or set up on a board."""
+    title, caption = words.say(position.game.title), str(position)
+    drawing = diagram(position.picture(), words, paper.width - MARGINS)
+    sentence = words("{side} to play: {task}.", side=position.to_move, task=position.task)
+    if position.outcome:
+        sentence = ended(position.outcome, words)
+    return {
+        "kind": "rules",
+        "title": title,
+        "lang": words.language,
+        "paper": [paper.width, paper.height],
+        "blocks": [
+            {"kind": "heading", "level": 1, "spans": [{"text": title}]},
+            {"kind": "paragraph", "spans": [{"text": sentence}]},
+            {"kind": "picture", "drawing": drawing.as_dict(), "caption": caption, "alt": f"{title}: {caption}"},
+        ],
+    }

@@ -1,4 +1,4 @@
-"""The rules on paper, with pictures drawn from positions: one page for players, more for teachers."""
+"""The rules on paper, with pictures drawn from positions: a page for players, more for teachers, and their guide."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from lalao.games.game import Game
 from lalao.locale import SHEET, Translator
 from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
-from lalao.sheets import KINDS, Shown, pictures, sheet
+from lalao.sheets import KINDS, Shown, guide, pictures, sheet
 
 Block = dict[str, Any]
 
@@ -180,3 +180,19 @@ def spans_of(inline: Token) -> list[Block]:
         elif token.type in ("text", "code_inline"):
             spans.append({"text": token.content, "bold": bold, "italic": italic, "code": token.type == "code_inline"})
     return spans
+
+
+ROOM = 110.0
+"""The greatest width of a picture in millimetres: it is for discussion, not for play."""
+
+
+def guide_sheet(words: Translator, paper: Paper = Paper.A4) -> Sheet:
+    """Return the teacher's guide as a sheet."""
+    return {
+        "kind": "rules",
+        "title": words("Teacher's guide"),
+        "lang": words.language,
+        "paper": [paper.width, paper.height],
+        "columns": 1,
+        "blocks": list(sticking(blocks_of(parsed(guide(words)), words, ROOM))),
+    }

@@ -8,10 +8,8 @@
 '2.2.1.3 0+0 S'
 """
 
-from lalao.record.flat import flatten, unflatten
-from lalao.record.match import judge
 from lalao.record.reading import read, read_all, read_each
-from lalao.record.tree import Node, Record
-from lalao.record.writing import write
+from lalao.record.tree import Node, Record, judge
+from lalao.record.writing import flatten, unflatten, write
 
 __all__ = ["Node", "Record", "flatten", "judge", "read", "read_all", "read_each", "unflatten", "write"]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from lalao.arguments import of_type
-from lalao.board.notebook import card
+from lalao.board.svg import card
+from lalao.constants import OCCURRENCES
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import AnyPosition, Game, a_position
 from lalao.locale import ENGLISH
-from lalao.record.match import DRAWS, judge
-from lalao.values import Outcome
+from lalao.values import MatchEnding, Outcome
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 OPEN = "*"
@@ -214,3 +214,23 @@ class Record:
         heading = f"{ENGLISH.say(self.game.title)}: {first} – {second}, {self.result}"
         last = self.last
         return card(heading, last.position.picture(last.move).svg(), " ".join(map(str, self.moves())))
+
+
+DRAWS = frozenset({"repetition", "quiet"})
+
+
+def judge(positions: Sequence[AnyPosition], draws: Collection[str] = DRAWS) -> Outcome | None:
+    """Return how a match with these positions, the start first, ended, or None while it goes on.
+
+    Besides the rules of the game, the third occurrence of the last position is a draw, and so is reaching the game's
+    limit of plies without capture; `draws` names which of these two rules are on.
+    """
+    last = positions[-1]
+    if last.outcome:
+        return last.outcome
+    if "repetition" in draws and sum(1 for position in positions if position.key == last.key) >= OCCURRENCES:
+        return Outcome(None, MatchEnding.REPETITION)
+    limit = last.game.quiet_limit
+    if "quiet" in draws and limit is not None and last.quiet >= limit:
+        return Outcome(None, MatchEnding.QUIET_LIMIT, counts=(("limit", limit),))
+    return None

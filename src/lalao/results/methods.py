@@ -12,7 +12,7 @@ import numpy as np
 import lalao
 from lalao.cgt.values import Budget, notation
 from lalao.codecs.fang import FullTable, Search, fang_codec
-from lalao.codecs.fifangha_search import CompiledSearch
+from lalao.codecs.fifangha import CompiledSearch
 from lalao.codecs.rows import Blocks
 from lalao.engine.fair import Judge, layouts_of, rounded
 from lalao.errors import TooLargeError
@@ -207,7 +207,7 @@ METHODS: dict[str, Callable[..., Any]] = {
         last_replies,
     )
 }
-"""The methods by name; `lalao.results.sentences` has a sentence for each."""
+"""The methods by name; `lalao.results.SENTENCES` has a sentence for each."""
 
 
 def compute(method: str, arguments: Mapping[str, str | int]) -> Any:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from lalao.board.notebook import card
+from lalao.board.svg import card
 from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
 from lalao.locale import ENGLISH

@@ -26,8 +26,7 @@ from msgspec import Meta
 
 from lalao.errors import FileError
 from lalao.tables.file import atomic
-from lalao.tables.frames import OPTIONS, TrailingBytesError, unpacked_parts
-from lalao.tables.packing import pack, zstd
+from lalao.tables.frames import OPTIONS, TrailingBytesError, pack, unpacked_parts, zstd
 
 MAGIC = b"lalao certificate 1\n"
 MOST_HEAD = 1 << 16

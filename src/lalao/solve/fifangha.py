@@ -14,7 +14,7 @@ from lalao.solve.memo import Sign, SignFor, Solver
 from lalao.values import UNKNOWN, Loss, Unknown, Value, Win
 
 if TYPE_CHECKING:
-    from lalao.codecs.fifangha_search import CompiledSearch
+    from lalao.codecs.fifangha import CompiledSearch
 
 MOST_POSITIONS = 3_000_000
 DEPTH = 36
@@ -23,7 +23,7 @@ DEPTH = 36
 @cache
 def searcher() -> "CompiledSearch":
     """Return the search that all questions share, with its table."""
-    from lalao.codecs.fifangha_search import CompiledSearch  # loads the compiler, which other games do without
+    from lalao.codecs.fifangha import CompiledSearch  # loads the compiler, which other games do without
 
     return CompiledSearch()
 

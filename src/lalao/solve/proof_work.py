@@ -19,7 +19,7 @@ import numpy as np
 from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.errors import FileError
 from lalao.solve.certificate import Claim
-from lalao.tables.keeping import CHECKSUM, MOST_LINE, keep, kept, parted
+from lalao.tables.file import CHECKSUM, MOST_LINE, keep, kept, parted
 
 SECONDS = 60.0
 """Seconds between two writings, at least."""

@@ -26,9 +26,8 @@ from lalao.kernels import fanorona_tables as kernel
 from lalao.processes import held, memory_left
 from lalao.tables import chunks
 from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
-from lalao.tables.file import TableFile, opened_in, write
+from lalao.tables.file import TableFile, keep, kept, opened_in, parted, write
 from lalao.tables.head import SUFFIX, SliceHead, base_id
-from lalao.tables.keeping import keep, kept, parted
 
 Bytes = npt.NDArray[np.uint8]
 IntArray = npt.NDArray[np.int64]

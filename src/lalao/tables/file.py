@@ -23,16 +23,15 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
 
 from lalao.board.orbits import Slice
 from lalao.errors import FileError
-from lalao.tables.frames import unpacked_frame
+from lalao.tables.frames import pack, unpacked_frame
 from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, read_head
-from lalao.tables.packing import pack
 
 Bytes = npt.NDArray[np.uint8]
 MAGIC = b"lalao endgame tables 1\n"
@@ -221,3 +220,42 @@ def opened_in(folder: Path, game: str) -> Iterator[TableFile]:
         file = TableFile(path)
         check_name(path, file.head, game)
         yield file
+
+
+CHECKSUM = 32
+"""Bytes of the checksum."""
+MOST_LINE = 4096
+"""Bytes of the line of JSON, at most."""
+
+
+def keep(path: Path, *parts: bytes | memoryview) -> None:
+    """Write unfinished work from parts, whole or not at all: a SHA-256 of the rest, a line of JSON, and arrays.
+
+    It takes as many gigabytes as it takes: it is written, and read by `kept`, without a copy of the arrays.
+    """
+    checksum = hashlib.sha256()
+    for data in parts:
+        checksum.update(data)
+    with atomic(path) as file:
+        file.write(checksum.digest())
+        file.writelines(parts)
+
+
+def kept(path: Path) -> memoryview | None:
+    """Return the data of a file, or None where it is missing or its checksum is wrong.
+
+    Raises FileError where it cannot be read.
+    """
+    try:
+        data = memoryview(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        raise FileError("the file '{file}' cannot be read: {reason}", file=path, reason=str(problem)) from None
+    return data[CHECKSUM:] if hashlib.sha256(data[CHECKSUM:]).digest() == data[:CHECKSUM] else None
+
+
+def parted(data: memoryview) -> tuple[dict[str, Any], memoryview]:
+    """Split what was kept into its head, a line of JSON, and what follows."""
+    line, _, _ = bytes(data[:MOST_LINE]).partition(b"\n")
+    return json.loads(line), data[len(line) + 1 :]

@@ -1,10 +1,26 @@
-"""Zstandard frames unpacked within bounds: by their declared size, or part by part and never past a given size."""
+"""Zstandard frames unpacked within bounds: by their declared size, or part by part and never past a given size.
+
+Zstandard is in the standard library since Python 3.14, and in its backport before that.
+"""
 
 import io
+import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from lalao.tables.packing import zstd
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+
+__all__ = ["pack", "zstd"]
+
+
+def pack(data: bytes, level: int) -> bytes:
+    """Compress data into one frame that declares its unpacked size."""
+    return zstd.compress(data, level)
+
 
 PART = 128 * 1024
 """Most bytes of a part, packed or unpacked."""

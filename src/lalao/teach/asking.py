@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game, begun_by
 from lalao.teach.assessing import Assess
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 
 Asked: TypeAlias = Literal["play", "tap", "start", "lay"]
 """What a puzzle asks for: a move, a place of the board, who should start, or a layout."""

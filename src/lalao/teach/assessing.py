@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from lalao.engine.analysis import Info, Limits, Settings, unsearched
 from lalao.engine.searchers import searcher
-from lalao.engine.supplement import supplemented
+from lalao.engine.solved import supplemented
 from lalao.games.game import AnyPosition
 from lalao.games.layers import Brought
 from lalao.solve import Answer, unsolved

@@ -28,8 +28,7 @@ from lalao.teach.claims import (
     Opinion,
     Reply,
 )
-from lalao.teach.families import teaching
-from lalao.teach.family import Case
+from lalao.teach.family import Case, teaching
 from lalao.teach.worths import Lead, Level, Worth, is_better, signed
 from lalao.values import Value
 

@@ -1,10 +1,12 @@
-"""The interface of a family's teaching, and the case (a move with what is known of it) that it explains."""
+"""The interface of a family's teaching, found at first use, and the case to explain: a move and what is known of it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypedDict
 
+from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game
+from lalao.games.layers import Brought
 from lalao.teach.assessing import Assess, Assessed, Assessment
 from lalao.teach.claims import Claim
 from lalao.teach.worths import Worth, is_better
@@ -105,3 +107,17 @@ class Family(Protocol):
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
         """List the places that a pupil may think can be played: filled pits, or points with the mover's pieces."""
+
+
+TEACHING: Brought[Family] = Brought("lalao.teach", "TEACHING")
+
+
+def teaching(game: Game) -> Family:
+    """Return the teaching of a game's family.
+
+    Raises TooLargeError where it has none.
+    """
+    family = TEACHING.by(game)
+    if family is None:
+        raise TooLargeError("nothing explains the moves of {game} yet", game=game.id)
+    return family

@@ -16,7 +16,7 @@ from random import Random
 
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import FAMILIES, game, unknown
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 
 GAMES = 60
 """Random games played of each game."""

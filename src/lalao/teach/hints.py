@@ -9,7 +9,7 @@ from lalao.locale import Translator
 from lalao.teach.assessing import Assess, assessor, keeps
 from lalao.teach.claims import Status
 from lalao.teach.explaining import Explanation, explain
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 from lalao.teach.worths import Level
 
 

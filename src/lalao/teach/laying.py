@@ -21,7 +21,7 @@ from lalao.errors import NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game, begun_by
 from lalao.teach.asking import check_chosen
 from lalao.teach.assessing import Assess
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 
 PITS, SEEDS = (4, 6), (5, 10)
 """The fewest and most pits and seeds of a layout that a puzzle is made from."""

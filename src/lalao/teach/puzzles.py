@@ -29,8 +29,7 @@ from lalao.games.alike import name_of, plain
 from lalao.games.game import AnyPosition, Game
 from lalao.teach.asking import START, STARTS, WAIT, Asked, asked_in, forbidden, starting
 from lalao.teach.assessing import Assess, Assessment, prover
-from lalao.teach.families import teaching
-from lalao.teach.family import Case, Family
+from lalao.teach.family import Case, Family, teaching
 from lalao.teach.laying import LEAST_HAND, Laying, begun, drawn_layouts, laying, loses_whoever_starts, row_of, starts_of
 from lalao.teach.worths import Lead, is_better, signed
 

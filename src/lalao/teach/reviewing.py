@@ -23,8 +23,7 @@ from lalao.record.writing import move_number
 from lalao.teach.assessing import Assess, Assessed, Assessment, assessor, informed, standing
 from lalao.teach.claims import Claim, OnlyMove, Status, Tempting
 from lalao.teach.explaining import Explanation, explain, playable, ranked
-from lalao.teach.families import teaching
-from lalao.teach.family import Case
+from lalao.teach.family import Case, teaching
 from lalao.teach.puzzles import only_ones, theme_of
 from lalao.teach.worths import Lead, Level, Worth, as_json, is_better
 from lalao.values import Side, Value

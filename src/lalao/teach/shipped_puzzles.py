@@ -21,7 +21,7 @@ from lalao.games.game import Game
 from lalao.games.registry import FAMILIES
 from lalao.games.registry import game as find_game
 from lalao.teach.assessing import Assess
-from lalao.teach.families import teaching
+from lalao.teach.family import teaching
 from lalao.teach.laying import LEAST_SHARE, MOST_SHARE
 from lalao.teach.puzzles import ANY_CHOICE, POSING, Puzzle, only_ones, theme_of
 

@@ -8,8 +8,8 @@ from lalao.engine import Player, player
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.record import Record
+from lalao.tournament import open_tournament
 from lalao.tournament.clock import actual, minutes_a_game
-from lalao.tournament.formats import open_tournament
 from lalao.tournament.machine import Tournament
 from lalao.tournament.rounds import Pairing, Result
 

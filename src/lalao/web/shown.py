@@ -211,7 +211,7 @@ class State(Told):
     `seq` counts the lines of the journal, `turn` the changes of the board. `active` is the seat that has something to
     do, `layer` the one that lays out the seeds, `left` the seconds of each seat. `start` is the position that the game
     began at; those in between can be asked for (`ShownPositions`). `tree` holds the words of the game where moves were
-    taken back (`lalao.record.flat`), `again` whether a second round may follow. `order` is the task alone, as it is
+    taken back (`lalao.record.writing`), `again` whether a second round may follow. `order` is the task alone, as it is
     said to whoever plays.
     """
 
@@ -331,7 +331,7 @@ class ShownDemo(msgspec.Struct):
 
 
 class ShownRecord(msgspec.Struct):
-    """A record that was read; its moves are words (`lalao.record.flat`)."""
+    """A record that was read; its moves are words (`lalao.record.writing`)."""
 
     game: str
     start: str

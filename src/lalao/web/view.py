@@ -11,8 +11,7 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition, Choice, Family, Game
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator, folders_of_games, words
-from lalao.locale.endings import ended
-from lalao.locale.events import gesture, narrate
+from lalao.locale.events import ended, gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
 from lalao.web.limits import check_size

@@ -706,7 +706,7 @@ declare namespace Wire {
     content: Record<string, number | string>;
     to_move: string;
   }
-  /** A game to be written as a record: its words (`lalao.record.flat`), its tags and its result. */
+  /** A game to be written as a record: its words (`lalao.record.writing`), its tags and its result. */
   interface Line {
     game: string;
     start: string;
@@ -851,7 +851,7 @@ declare namespace Wire {
     events: ShownEvent[];
     position: string;
   }
-  /** A record that was read; its moves are words (`lalao.record.flat`). */
+  /** A record that was read; its moves are words (`lalao.record.writing`). */
   interface ShownRecord {
     game: string;
     start: string;

@@ -1,17 +1,51 @@
-"""The games of Fafy and Sowing: their ids, and what they have in common."""
+"""The games of Fafy and Sowing: their ids, the picture, evaluation and symmetry of their positions."""
 
 import re
 
+from lalao.board.picture import Picture, Pit, RowPicture
 from lalao.errors import Phrase
-from lalao.games.fafy.balance import balance
 from lalao.games.fafy.card import card
 from lalao.games.fafy.mistakes import mistakes
 from lalao.games.fafy.notation import FafyNotation
-from lalao.games.fafy.picture import picture
 from lalao.games.fafy.refusal import refusal
-from lalao.games.fafy.rules import Fafy
-from lalao.games.fafy.symmetry import alike
+from lalao.games.fafy.rules import Fafy, FafyMove, FafyPosition
 from lalao.games.game import Family
+
+
+def balance(position: FafyPosition) -> int:
+    """Return how many more moves the side to move has than its opponent, negated in misère play; 0 if impartial."""
+    if position.game.impartial:
+        return 0
+    lead = sum(1 for _ in position.moves_of(position.to_move)) - sum(
+        1 for _ in position.moves_of(position.to_move.other)
+    )
+    return -lead if position.game.misere else lead
+
+
+def alike(position: FafyPosition) -> tuple[FafyPosition, ...]:
+    """Return a position turned round with the players swapped; if impartial also its mirror image, and only swapped."""
+    game, pits, side = position.game, position.pits, position.to_move
+    turned = FafyPosition(game, pits[::-1], side.other)
+    if not game.impartial:
+        return (turned,)
+    return turned, FafyPosition(game, pits[::-1], side), FafyPosition(game, pits, side.other)
+
+
+def picture(position: FafyPosition, last: FafyMove | None, legal: bool) -> Picture:
+    """Describe the row."""
+    playable = {move.pit for move in position.legal_moves()} if legal else set()
+    pits = tuple(
+        Pit(
+            place=str(pit + 1),
+            label=str(pit + 1),
+            seeds=seeds,
+            last=last is not None and last.pit == pit + 1,
+            legal=pit + 1 in playable,
+        )
+        for pit, seeds in enumerate(position.pits)
+    )
+    return RowPicture(str(position), position.to_move, (pits,))
+
 
 ID = re.compile("(fafy|sowing)(-impartial)?(-misere)?")
 

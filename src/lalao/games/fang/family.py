@@ -1,18 +1,53 @@
-"""The games of Fang: their ids, and what they have in common."""
+"""The games of Fang: their ids, the picture, evaluation and symmetry of their positions."""
 
 import re
 
+from lalao.board.picture import Picture, Pit, Reserve, RowPicture
 from lalao.board.row import MOST_PITS
 from lalao.errors import Phrase, UnknownGameError
-from lalao.games.fang.balance import balance
 from lalao.games.fang.card import card
 from lalao.games.fang.mistakes import mistakes
 from lalao.games.fang.notation import FangNotation
-from lalao.games.fang.picture import picture
 from lalao.games.fang.refusal import refusal
-from lalao.games.fang.rules import Fang
-from lalao.games.fang.symmetry import alike
+from lalao.games.fang.rules import Fang, FangMove, FangPosition
 from lalao.games.game import Family
+from lalao.values import Side
+
+
+def balance(position: FangPosition) -> int:
+    """Return the side to move's lead: 100 for each seed in the halves, 1 for each seed in the tibongs."""
+    (south, north), tibongs = position.halves(), position.tibongs()
+    lead = 100 * (south - north) + tibongs[0] - tibongs[1]
+    return lead if position.to_move is Side.SOUTH else -lead
+
+
+def alike(position: FangPosition) -> tuple[FangPosition, ...]:
+    """Return a position turned round: the row reversed, the players swapped."""
+    south, north = position.reserves
+    return (FangPosition(position.game, position.pits[::-1], (north, south), position.to_move.other),)
+
+
+SOUTH, NORTH = Side.SOUTH, Side.NORTH
+
+
+def picture(position: FangPosition, last: FangMove | None, legal: bool) -> Picture:
+    """Describe the row, tibongs marked."""
+    playable = {move.pit for move in position.legal_moves()} if legal else set()
+    pits = tuple(
+        Pit(
+            place=str(pit + 1),
+            label=str(pit + 1),
+            seeds=seeds,
+            side=SOUTH if pit < position.game.pits // 2 else NORTH,
+            special=pit in (0, position.game.pits - 1),
+            last=last is not None and last.pit == pit + 1,
+            legal=pit + 1 in playable,
+        )
+        for pit, seeds in enumerate(position.pits)
+    )
+    reserves = (Reserve(SOUTH, position.reserves[0]), Reserve(NORTH, position.reserves[1]))
+    return RowPicture(str(position), position.to_move, (pits,), reserves, Phrase("tibong"))
+
 
 ID = re.compile("fang-([0-9]{1,4})(-guarded)?(-last)?")
 

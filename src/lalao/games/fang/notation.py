@@ -3,12 +3,11 @@
 import re
 
 from lalao import events
-from lalao.board.row import read_reserves, read_row, write_row
+from lalao.board.row import check_reserves, read_reserves, read_row, write_row
 from lalao.errors import NotationError
 from lalao.events import Contents
 from lalao.games.fang.rules import Fang, FangMove, FangPosition
 from lalao.games.game import Notation
-from lalao.games.reserves import check_reserves
 from lalao.values import Side
 
 

@@ -1,15 +1,71 @@
-"""The games of Fifangha: their ids, and what they have in common."""
+"""The games of Fifangha: their ids, the picture, evaluation and symmetry of their positions."""
 
+from lalao.board.picture import Picture, Pit, Reserve, RowPicture
 from lalao.errors import Phrase
-from lalao.games.fifangha.balance import balance
 from lalao.games.fifangha.card import card
 from lalao.games.fifangha.mistakes import mistakes
 from lalao.games.fifangha.notation import FifanghaNotation
-from lalao.games.fifangha.picture import picture
 from lalao.games.fifangha.refusal import refusal
-from lalao.games.fifangha.rules import Fifangha
-from lalao.games.fifangha.symmetry import alike
+from lalao.games.fifangha.rules import Fifangha, FifanghaPosition
+from lalao.games.fifangha.turns import FifanghaMove
 from lalao.games.game import Family
+from lalao.values import Side
+
+
+def balance(position: FifanghaPosition) -> int:
+    """Return the side to move's lead in seeds on the board, those of the inner rows counted twice."""
+    columns = position.game.columns
+    own = sum(position.own) + sum(position.own[:columns])
+    return own - sum(position.enemy) - sum(position.enemy[:columns])
+
+
+def alike(position: FifanghaPosition) -> tuple[FifanghaPosition, ...]:
+    """Return, less quiet plies, a position mirrored West to East, turned round with the players swapped, and both."""
+    game, side, (south, north) = position.game, position.to_move, position.reserves
+    mirrored = FifanghaPosition(game, flipped(position.south), flipped(position.north), (south, north), side)
+    return (
+        mirrored,
+        FifanghaPosition(game, position.north, position.south, (north, south), side.other),
+        FifanghaPosition(game, mirrored.north, mirrored.south, (north, south), side.other),
+    )
+
+
+def flipped(pits: tuple[int, ...]) -> tuple[int, ...]:
+    """Mirror the pits of a player: the inner row, then the outer one."""
+    columns = len(pits) // 2
+    return pits[:columns][::-1] + pits[columns:][::-1]
+
+
+SOUTH, NORTH = Side.SOUTH, Side.NORTH
+
+
+def picture(position: FifanghaPosition, last: FifanghaMove | None, legal: bool) -> Picture:
+    """Describe the four rows, tsibongy marked."""
+    playable = {position.to_move.value + move.pit for move in position.legal_moves()} if legal else set()
+    played = position.to_move.other.value + last.pit if last else None
+    rows = []
+    for row, seeds in enumerate(position.rows()):
+        side = NORTH if row < 2 else SOUTH
+        inner = row in (1, 2)
+        letters = position.game.letters[SOUTH][: position.game.columns]
+        labels = letters if inner else letters.upper()
+        rows.append(
+            tuple(
+                Pit(
+                    place=side.value + label,
+                    label=label,
+                    seeds=seeds[column],
+                    side=side,
+                    special=inner and column in (0, position.game.columns - 1),
+                    last=played == side.value + label,
+                    legal=side.value + label in playable,
+                )
+                for column, label in enumerate(labels)
+            )
+        )
+    reserves = (Reserve(SOUTH, position.reserves[0]), Reserve(NORTH, position.reserves[1]))
+    return RowPicture(str(position), position.to_move, tuple(rows), reserves, Phrase("tsibongy"))
+
 
 COLUMNS = {"fifangha": 8, "fifangha-8": 8, "fifangha-6": 6, "fifangha-4": 4, "fifangakely": 4}
 

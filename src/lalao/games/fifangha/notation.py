@@ -2,13 +2,12 @@
 
 import re
 
-from lalao.board.row import read_reserves, read_row
+from lalao.board.row import check_reserves, read_reserves, read_row
 from lalao.errors import IllegalMoveError, NotationError
 from lalao.events import SEED, Contents, reserve
 from lalao.games.fifangha.rules import Fifangha, FifanghaPosition
 from lalao.games.fifangha.turns import SIGNS, FifanghaMove
 from lalao.games.game import Notation
-from lalao.games.reserves import check_reserves
 from lalao.values import Side
 
 

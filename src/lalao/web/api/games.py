@@ -221,7 +221,7 @@ async def read_record(request: Request) -> Response:
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
-    """A game to be written as a record: its words (`lalao.record.flat`), its tags and its result."""
+    """A game to be written as a record: its words (`lalao.record.writing`), its tags and its result."""
 
     game: str
     start: str

@@ -1,4 +1,4 @@
-// The pictures that pupils are called by: made by tools/wire.py from lalao.print.faces.
+// The pictures that pupils are called by: made by tools/wire.py from lalao.print.class_sheets.
 
 /** @type {Record<string, [string, string]>} a colour and a path each */
 export const SHAPES = {

@@ -18,7 +18,7 @@ from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
 from lalao.engine.levels import nearest
 from lalao.engine.search import Search
 from lalao.engine.searchers import searcher
-from lalao.engine.supplement import supplemented
+from lalao.engine.solved import supplemented
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game, begun_by
 from lalao.games.registry import FAMILIES, game
