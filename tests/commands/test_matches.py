@@ -17,12 +17,11 @@ import pytest
 import lalao
 from lalao.cli.match import elo_text, told
 from lalao.engine import player
-from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Stop, unsearched
+from lalao.engine.analysis import History, Info, Limits, Searcher, SearchRequest, unsearched
 from lalao.engine.clock import Clock
 from lalao.engine.matches import Result, Score, drawn_openings, fixtures, random_openings, read_openings
 from lalao.engine.players import EnginePlayer
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, RecordError
-from lalao.games.game import AnyPosition
 from lalao.locale import ENGLISH
 from lalao.record import Record, read
 from lalao.values import MatchEnding
@@ -192,25 +191,18 @@ def test_bad_engines_are_refused(text: str) -> None:
         player(text, FANORONA)
 
 
-class Spy:
+class Spy(Searcher):
     """A searcher that records what it was asked."""
 
     def __init__(self) -> None:
         """Start without questions."""
         self.asked: list[tuple[Limits, History]] = []
 
-    def think(
-        self,
-        position: AnyPosition,
-        limits: Limits,
-        lines: int = 1,
-        stop: Stop | None = None,
-        history: History = NO_HISTORY,
-    ) -> Iterator[Info]:
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
         """Record the question; search nothing."""
-        assert stop is None
-        self.asked.append((limits, history))
-        yield unsearched(position, lines)
+        assert request.stop is None
+        self.asked.append((request.limits, request.history))
+        yield unsearched(request.position, request.lines)
 
 
 def test_a_clock_is_for_the_whole_game() -> None:

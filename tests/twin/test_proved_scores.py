@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 import lalao
-from lalao.engine.analysis import NO_HISTORY, Info, Limits, Line, Score, Settings
+from lalao.engine.analysis import NO_HISTORY, Info, Limits, Line, Score, Searcher, SearchRequest, Settings
 from lalao.engine.compiled import CompiledRoot, CompiledSearcher
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.players import EnginePlayer
 from lalao.engine.readable import ReadableRoot, ReadableSearcher
 from lalao.engine.searchers import GuardedSearcher, analyse
 from lalao.games.fanorona import FanoronaPosition
-from lalao.games.game import AnyPosition
 from lalao.kernels.scores import WIN
 from lalao.record import Record
 from lalao.tables.probe import shipped_folder
@@ -123,15 +122,15 @@ def test_plies_that_cannot_be_checked_in_time_are_left_out(name: str, monkeypatc
     assert last(searcher.think(position, Limits(depth=4))).lines[0].score.proved == Value(proved.sign, None)
 
 
-class Faulty:
+class Faulty(Searcher):
     """A search that fails after some depths."""
 
     def __init__(self, depths: int) -> None:
         self.depths = depths
 
-    def think(self, position: AnyPosition, *_: Any, **__: Any) -> Iterator[Info]:
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
         for depth in range(self.depths):
-            yield Info(depth + 1, (Line(Score(depth), (position.legal_moves()[-1],)),), 1, 0.0)
+            yield Info(depth + 1, (Line(Score(depth), (request.position.legal_moves()[-1],)),), 1, 0.0)
         raise ZeroDivisionError("a fault")
 
 

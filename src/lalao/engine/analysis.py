@@ -9,7 +9,8 @@ best one for a position: a family brings its own as `searcher` in the module of 
         return FanoronaSearcher(position.game, settings)
 
 Whatever takes long before the first search (compiling, opening tables) belongs in that function: the time of a search
-counts from the first step of `think`. A searcher is asked about one position of its game after another, never two at a
+counts from the first step of `think`. A searcher is a subclass of `Searcher` that answers a `SearchRequest` in
+`_think`. It is asked about one position of its game after another, never two at a
 time, and may keep a table between them. `halting` stops kernels and loops alike: it calls a function of the searcher
 as soon as the time is up or somebody asks to stop. `History` says which earlier positions count and which draw rules
 are on; by default there are none.
@@ -17,12 +18,13 @@ are on; by default there are none.
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol
 
 from lalao.arguments import amount, of_type, whole
 from lalao.board.svg import card
@@ -215,9 +217,22 @@ class Stop(Protocol):
         ...
 
 
-@runtime_checkable
-class Searcher(Protocol):
+class SearchRequest(NamedTuple):
+    """A question to a searcher; see `Searcher.think`."""
+
+    position: AnyPosition
+    limits: Limits
+    lines: int
+    stop: Stop | None
+    history: History
+
+
+class Searcher(ABC):
     """Thinks about positions of one game."""
+
+    @abstractmethod
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
+        """Answer a request, as `think` says."""
 
     def think(
         self,
@@ -234,7 +249,7 @@ class Searcher(Protocol):
         legal. `stop` ends a compiled search within 50 ms. A score is proved only where it holds against every answer;
         a draw by `history` proves nothing. Closing the iterator ends the search.
         """
-        ...
+        return self._think(SearchRequest(position, limits, lines, stop, history))
 
 
 def unsearched(position: AnyPosition, lines: int = 1, seconds: float = 0.0) -> Info:

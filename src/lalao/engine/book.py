@@ -24,7 +24,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Searcher, Stop, hundredths
+from lalao.engine.analysis import Info, Line, Score, Searcher, SearchRequest, hundredths
 from lalao.engine.options import MOST_DIGITS
 from lalao.engine.scores import read_score, score_text
 from lalao.errors import FileError, LalaoError, NotationError
@@ -328,7 +328,7 @@ def read_book(path: Path) -> Book:
     return Book.read(data.decode("utf-8", errors="replace"), str(path))
 
 
-class BookSearcher:
+class BookSearcher(Searcher):
     """Answers from a book where moves are to be played (`Limits.in_play`) and it has one; searches otherwise.
 
     With `chance` a move is drawn by weight; without it the heaviest is chosen.
@@ -339,19 +339,11 @@ class BookSearcher:
         self.other = other
         self.chance = chance
 
-    def think(
-        self,
-        position: AnyPosition,
-        limits: Limits,
-        lines: int = 1,
-        stop: Stop | None = None,
-        history: History = NO_HISTORY,
-    ) -> Iterator[Info]:
-        """Yield the book's move, else what the search knows; see `lalao.engine.analysis.Searcher`."""
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
         begun = time.perf_counter()
-        line = self._line(position) if lines == 1 and limits.in_play else None
+        line = self._line(request.position) if request.lines == 1 and request.limits.in_play else None
         if line is None:
-            yield from self.other.think(position, limits, lines, stop, history)
+            yield from self.other.think(*request)
         else:
             yield Info(0, (line,), 0, time.perf_counter() - begun)
 

@@ -6,48 +6,28 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from lalao.codecs.fifangha import LINE_BYTES, MOST_PLIES, CompiledSearch
-from lalao.engine.analysis import (
-    NO_HISTORY,
-    History,
-    Info,
-    Limits,
-    Line,
-    Score,
-    Settings,
-    Stop,
-    halting,
-    hundredths,
-)
+from lalao.engine.analysis import History, Info, Line, Score, Searcher, SearchRequest, Settings, halting, hundredths
 from lalao.engine.deepening import UNPROVED, OrderedRoot, iterative_deepening
 from lalao.engine.readable import DRAWN_FROM
-from lalao.games.game import AnyPosition
 from lalao.kernels.scores import DECIDED, WIN
 from lalao.values import Loss, Win
 
 EXTENSION = 1
 
 
-class CompiledSearcher:
+class CompiledSearcher(Searcher):
     """Searches by iterative deepening with a compiled search, and keeps its table between positions."""
 
     def __init__(self, settings: Settings) -> None:
         """Make the search, with a table of `settings.hash_mb` MB."""
         self._search = CompiledSearch(places_of(settings.hash_mb))
 
-    def think(
-        self,
-        position: AnyPosition,
-        limits: Limits,
-        lines: int = 1,
-        stop: Stop | None = None,
-        history: History = NO_HISTORY,
-    ) -> Iterator[Info]:
-        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
         begun = time.perf_counter()
-        root = CompiledRoot(self._search, position, history)
-        self._search.begin(sys.maxsize if limits.nodes is None else limits.nodes)
-        with halting(limits.seconds, stop, self._search.halt):
-            yield from iterative_deepening(root, limits, lines, begun)
+        root = CompiledRoot(self._search, request.position, request.history)
+        self._search.begin(sys.maxsize if request.limits.nodes is None else request.limits.nodes)
+        with halting(request.limits.seconds, request.stop, self._search.halt):
+            yield from iterative_deepening(root, request.limits, request.lines, begun)
 
 
 def places_of(megabytes: int) -> int:

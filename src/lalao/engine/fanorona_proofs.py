@@ -6,16 +6,15 @@ It searches all the same: a certificate says who wins, not how soon, and the sea
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Searcher, Stop
+from lalao.engine.analysis import History, Info, Line, Score, Searcher, SearchRequest
 from lalao.engine.deepening import UNPROVED
 from lalao.errors import ArgumentError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.games.game import AnyPosition
 from lalao.solve.proved import index, proved
 from lalao.values import Value
 
 
-class ProvedTurns:
+class ProvedTurns(Searcher):
     """A searcher that asks the certificates first."""
 
     def __init__(self, searcher: Searcher, game: Fanorona) -> None:
@@ -26,26 +25,19 @@ class ProvedTurns:
         self.searcher = searcher
         index(game)
 
-    def think(
-        self,
-        position: AnyPosition,
-        limits: Limits,
-        lines: int = 1,
-        stop: Stop | None = None,
-        history: History = NO_HISTORY,
-    ) -> Iterator[Info]:
-        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`.
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
+        """Answer a request: the proved turn is the first line, unless the search proves one as good with its distance.
 
-        The proved turn is the first line, unless the search proves one as good with its distance; whatever turn the
-        search finds gets the score that is proved of it.
+        Whatever turn the search finds gets the score that is proved of it.
         """
+        position, history = request.position, request.history
         if not isinstance(position, FanoronaPosition):
             raise ArgumentError("this searcher is for Fanorona, not for {other}", other=position.game.id)
         known = proved(position)
         first = None
         if known is not None and known[1] is not None:
             first = Line(score_of(known[0], history), (known[1],))
-        for info in self.searcher.think(position, limits, lines, stop, history):
+        for info in self.searcher.think(*request):
             yield replace(info, lines=with_proofs(position, info.lines, first, history))
 
 

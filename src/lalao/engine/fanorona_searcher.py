@@ -15,13 +15,12 @@ from lalao.board.orbits import slices
 from lalao.codecs.fanorona import move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
 from lalao.codecs.fanorona_tables import Endgames, layout
-from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Settings, Stop, halting
+from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, SearchRequest, Settings, halting
 from lalao.engine.deepening import UNPROVED, iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.errors import ArgumentError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.games.game import AnyPosition
 from lalao.kernels.fanorona import IntArray
 from lalao.kernels.fanorona_search import EDGE
 from lalao.kernels.fanorona_search_state import MOST_PLIES
@@ -62,7 +61,7 @@ def opened_endgames(game: Fanorona, folder: Path | None, _: int) -> Endgames | N
     return Endgames(board, known.codes, known.pieces)
 
 
-class FanoronaSearcher:
+class FanoronaSearcher(Searcher):
     """Searches by iterative deepening with a compiled search, and keeps its table between positions."""
 
     def __init__(self, game: Fanorona, settings: Settings) -> None:
@@ -83,21 +82,14 @@ class FanoronaSearcher:
         endgames = endgames_of(self.game, self.settings.tables)
         self.workers = [Worker(self.game, self.table, weights, endgames, network) for _ in range(self.settings.threads)]
 
-    def think(
-        self,
-        position: AnyPosition,
-        limits: Limits,
-        lines: int = 1,
-        stop: Stop | None = None,
-        history: History = NO_HISTORY,
-    ) -> Iterator[Info]:
-        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
+        position, limits = request.position, request.limits
         if not isinstance(position, FanoronaPosition):
             raise ArgumentError(
                 "this searcher is for {game}, not for {other}", game=self.game.id, other=position.game.id
             )
         begun = time.perf_counter()
-        known = in_book(position) if self.book and limits.in_play and lines == 1 else None
+        known = in_book(position) if self.book and limits.in_play and request.lines == 1 else None
         if known is not None:
             yield Info(0, (known,), 0, time.perf_counter() - begun)
             return
@@ -105,10 +97,10 @@ class FanoronaSearcher:
         if changed_at(folder) != then:  # tables were built meanwhile
             self._begin()
         self.table[STOP] = 0
-        with halting(limits.seconds, stop, self.halt):
-            root = FanoronaRoot(self, position, limits, history)
+        with halting(limits.seconds, request.stop, self.halt):
+            root = FanoronaRoot(self, position, limits, request.history)
             try:
-                yield from iterative_deepening(root, limits, lines, begun)
+                yield from iterative_deepening(root, limits, request.lines, begun)
             finally:
                 root.end()
 

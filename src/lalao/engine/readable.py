@@ -5,7 +5,7 @@ import time
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Line, Score, Stop, halting, hundredths
+from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, SearchRequest, halting, hundredths
 from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.engine.search import OutOfPositionsError, Search
 from lalao.games.game import AnyPosition
@@ -130,19 +130,11 @@ class ReadableRoot(OrderedRoot):
             return None
 
 
-class ReadableSearcher:
+class ReadableSearcher(Searcher):
     """Searches any game by iterative deepening with `lalao.engine.search`."""
 
-    def think(
-        self,
-        position: AnyPosition,
-        limits: Limits,
-        lines: int = 1,
-        stop: Stop | None = None,
-        history: History = NO_HISTORY,
-    ) -> Iterator[Info]:
-        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
         begun = time.perf_counter()
-        root = ReadableRoot(position, limits, history)
-        with halting(limits.seconds, stop, root.search.halt):
-            yield from iterative_deepening(root, limits, lines, begun)
+        root = ReadableRoot(request.position, request.limits, request.history)
+        with halting(request.limits.seconds, request.stop, root.search.halt):
+            yield from iterative_deepening(root, request.limits, request.lines, begun)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from lalao.arguments import of_type, whole
-from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, Settings, Stop, unsearched
+from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, SearchRequest, Settings, unsearched
 from lalao.engine.readable import ReadableSearcher
 from lalao.errors import LalaoError
 from lalao.games.game import AnyPosition, a_position
@@ -44,34 +44,26 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random
     return GuardedSearcher(own(position, settings) if own else ReadableSearcher())
 
 
-class GuardedSearcher:
+class GuardedSearcher(Searcher):
     """A searcher whose faults end no match, no analysis and no server: it is logged, and what is known stands."""
 
     def __init__(self, searcher: Searcher) -> None:
         self.searcher = searcher
 
-    def think(
-        self,
-        position: AnyPosition,
-        limits: Limits,
-        lines: int = 1,
-        stop: Stop | None = None,
-        history: History = NO_HISTORY,
-    ) -> Iterator[Info]:
-        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`."""
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
         begun, any_known = time.perf_counter(), False
         try:
-            for info in self.searcher.think(position, limits, lines, stop, history):
+            for info in self.searcher.think(*request):
                 any_known = True
                 yield info
         except LalaoError:
             raise
         except Exception as error:  # whatever it is, a game goes on
             logger = logging.getLogger("lalao")
-            logger.error("%s: the search of %s failed: %r", position.game.id, position, error)
+            logger.error("%s: the search of %s failed: %r", request.position.game.id, request.position, error)
             logger.debug("where it failed", exc_info=error)
             if not any_known:
-                yield unsearched(position, lines, time.perf_counter() - begun)
+                yield unsearched(request.position, request.lines, time.perf_counter() - begun)
 
 
 def analyse(

@@ -11,13 +11,11 @@ from functools import cache
 
 from lalao.engine.analysis import (
     BLINK,
-    NO_HISTORY,
-    History,
     Info,
-    Limits,
     Line,
     Score,
     Searcher,
+    SearchRequest,
     Settings,
     Stop,
     hundredths,
@@ -74,32 +72,22 @@ class SolvedOr:
         return self.solution.is_known or (self.stop is not None and self.stop.is_set())
 
 
-class SolvedSearcher:
+class SolvedSearcher(Searcher):
     """Yields the exact solution as soon as it is found, and opinions until then or where there is none."""
 
-    def think(
-        self,
-        position: AnyPosition,
-        limits: Limits,
-        lines: int = 1,
-        stop: Stop | None = None,
-        history: History = NO_HISTORY,
-    ) -> Iterator[Info]:
-        """Yield what is known after every finished depth; see `lalao.engine.analysis.Searcher`.
-
-        Limits of depth and positions hold for the plain search; only limits of time, and `stop`, end the wait for it.
-        """
-        begun = time.perf_counter()
+    def _think(self, request: SearchRequest) -> Iterator[Info]:
+        """Answer a request: all limits end the plain search, only those of time, and `stop`, the wait for the solution."""
+        begun, limits = time.perf_counter(), request.limits
         deadline = float("inf") if limits.seconds is None else begun + limits.seconds
-        solution = Solution(position)
-        enough = SolvedOr(solution, stop)
-        last = unsearched(position, lines)
+        solution = Solution(request.position)
+        enough = SolvedOr(solution, request.stop)
+        last = unsearched(request.position, request.lines)
         try:
             solution.over.wait(max(0.0, min(PATIENCE, deadline - begun)))
             if not solution.is_known:
                 left = None if limits.seconds is None else max(0.0, deadline - time.perf_counter())
                 limited = replace(limits, seconds=left)
-                for last in ReadableSearcher().think(position, limited, lines, enough, history):
+                for last in ReadableSearcher().think(*request._replace(limits=limited, stop=enough)):
                     if not enough.is_set():
                         yield last
                 if limits.target is not None:
@@ -109,7 +97,7 @@ class SolvedSearcher:
         finally:
             solution.given_up = True
         if solution.answer is not None and solution.is_known:
-            info = exact(solution.answer, lines, last, time.perf_counter() - begun)
+            info = exact(solution.answer, request.lines, last, time.perf_counter() - begun)
             yield last if last.settled and not info.settled else info
         elif enough.is_set():
             yield last
