@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,7 +24,7 @@ from websockets.typing import Origin
 
 import lalao
 from lalao.engine import levels_of, player
-from lalao.errors import LalaoError, TooLargeError
+from lalao.errors import DatabaseError, LalaoError, TooLargeError
 from lalao.locale import words
 from lalao.record import read
 from lalao.store import Store
@@ -377,13 +378,52 @@ def test_a_message_repeated_on_another_connection_is_done_once(server: str) -> N
 
 
 def test_the_lines_that_a_server_remembers_are_bounded() -> None:
-    lines = Lines()
-    assert not lines.is_repeated("kept", 1)
-    for number in range(MOST_LINES):
-        assert lines.is_repeated("kept", 1)
-        assert not lines.is_repeated(f"page {number}", 1)
-    assert not lines.is_repeated("page 0", 1)
-    assert not any(lines.is_repeated("", 1) for _ in range(2))
+    lines, done = Lines(), list[str]()
+
+    async def act(line: str) -> None:
+        done.append(line)
+
+    async def story() -> None:
+        for number in range(MOST_LINES):
+            for line in ("kept", f"page {number}"):
+                await lines.do(line, 1, partial(act, line))
+        assert done == ["kept", *(f"page {number}" for number in range(MOST_LINES))]
+        for line in ("page 0", "", ""):
+            await lines.do(line, 1, partial(act, line))
+
+    asyncio.run(story())
+    assert done[-3:] == ["page 0", "", ""]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_message_repeated_before_it_was_written_waits_for_that(fails: bool) -> None:
+    """It used to be acknowledged at once, though the database could still fail."""
+    lines, events = Lines(), list[str]()
+
+    async def story() -> None:
+        writing, written = asyncio.Event(), asyncio.Event()
+
+        async def write() -> None:
+            writing.set()
+            await written.wait()
+            events.append("refused" if fails else "written")
+            if fails:
+                raise DatabaseError("no")
+
+        async def write_again() -> None:
+            events.append("written again")
+
+        first = asyncio.create_task(lines.do("a page", 1, write))
+        await writing.wait()
+        second = asyncio.create_task(lines.do("a page", 1, write_again))
+        await asyncio.sleep(0.01)
+        assert not second.done()
+        written.set()
+        await asyncio.gather(first, second, return_exceptions=True)
+        await lines.do("a page", 1, write_again)
+
+    asyncio.run(story())
+    assert events == (["refused", "written again"] if fails else ["written"])
 
 
 def test_the_computer_answers_and_a_game_goes_to_its_end(server: str) -> None:

@@ -42,21 +42,29 @@ async def heard(socket: WebSocket, read: Callable[[str], Said]) -> Said:
 
 
 class Lines:
-    """The last message begun on each line, so that one that is repeated on another connection is not done twice."""
+    """The last message done on each line, so that one that is repeated on another connection is not done twice."""
 
     def __init__(self) -> None:
         """Begin with no lines."""
-        self._last: dict[str, int] = {}
+        self._last: dict[str, tuple[int, asyncio.Lock]] = {}
 
-    def is_repeated(self, line: str, number: int) -> bool:
-        """Tell whether a message was begun before; else note that it is begun now."""
+    async def do(self, line: str, number: int, act: Callable[[], Awaitable[None]]) -> None:
+        """Do what a message asks, unless it is done; where it is being done, wait for that first.
+
+        Raises what `act` raises; then it is not done.
+        """
         if not line or not number:
-            return False
-        last = self._last.pop(line, 0)
-        self._last[line] = max(last, number)
+            await act()
+            return
+        _, lock = self._last.setdefault(line, (0, asyncio.Lock()))
+        async with lock:
+            last, _ = self._last.pop(line, (0, lock))
+            self._last[line] = last, lock
+            if number > last:
+                await act()
+                self._last[line] = number, lock
         if len(self._last) > MOST_LINES:
             del self._last[next(iter(self._last))]
-        return number <= last
 
 
 class Place(Protocol):
@@ -125,8 +133,7 @@ class Visit:
         if isinstance(message, Ping):
             return
         if self.place is not None:
-            if not self.lines.is_repeated(self.line, message.id):
-                await self.place.receive(self.connection, message)
+            await self.lines.do(self.line, message.id, partial(self.place.receive, self.connection, message))
         elif isinstance(message, Hello):
             self.line = message.line
             self.connection.speak(message.language)
