@@ -182,10 +182,8 @@ class Store:
 
     def summarise(self, code: str, title: str, pupils: int) -> None:
         """Cache what a list of classes shows of a class; it may lag behind the journal, which is authoritative."""
-        known = tables.classes
         with self.writing() as connection:
-            connection.execute(delete(known).where(known.c.code == code))
-            connection.execute(insert(known), {"code": code, "title": title, "pupils": pupils})
+            connection.execute(SUMMARISE, {"code": code, "title": title, "pupils": pupils})
 
     def doubt(self, code: str) -> None:
         """Drop the cached title and pupils of a class, so that the next list reads its journal."""
@@ -330,6 +328,10 @@ def _text(line: object) -> str:
     return line
 
 
+SUMMARISE = text(
+    "INSERT INTO classes (code, title, pupils) VALUES (:code, :title, :pupils) "
+    "ON CONFLICT (code) DO UPDATE SET title = excluded.title, pupils = excluded.pupils"
+)
 APPEND = text(
     "INSERT INTO lines (journal, seq, line) SELECT journal, seq + 1, CAST(:line AS TEXT) FROM lines "
     "WHERE journal = :journal AND seq = :last ON CONFLICT DO NOTHING"
