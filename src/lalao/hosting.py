@@ -2,15 +2,15 @@
 
 Decide, write, apply, tell: a change is judged, its entry is written to the journal, then applied to the subject, then
 announced. Changes are made one at a time, so whatever has been announced is on disk, what could not be written has
-not happened, and the subject always agrees with its journal.
+not happened, and the subject always agrees with its journal. Several hosts may hold the same subject: the journal
+refuses an entry that does not follow its last one, and the host reads what it lacks and judges again.
 """
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from math import inf
 from typing import Generic, TypeVar
-
-from lalao.errors import LalaoError
 
 Subject = TypeVar("Subject")
 Entry = TypeVar("Entry")
@@ -28,6 +28,11 @@ class Host(ABC, Generic[Subject, Entry]):
         self.subject = subject
         self.lock = asyncio.Lock()
 
+    @property
+    @abstractmethod
+    def length(self) -> int:
+        """The number of entries that the subject was made from."""
+
     @abstractmethod
     async def write(self, entry: Entry) -> None:
         """Append an entry to the journal; return once it is on disk.
@@ -37,10 +42,10 @@ class Host(ABC, Generic[Subject, Entry]):
         """
 
     @abstractmethod
-    async def read(self) -> Subject:
-        """Rebuild the subject from its journal.
+    async def read_on(self) -> None:
+        """Apply the entries of the journal that the subject lacks, and announce them.
 
-        Raises LalaoError where the journal cannot be read.
+        Raises LalaoError where they cannot be read, or where a change must not be judged again after them.
         """
 
     @abstractmethod
@@ -51,26 +56,31 @@ class Host(ABC, Generic[Subject, Entry]):
     def tell(self) -> None:
         """Announce the state of the subject to everybody concerned."""
 
-    @abstractmethod
-    def outdated(self) -> LalaoError:
-        """Return the error for a change that was judged by an outdated subject."""
+    async def catch_up(self, length: float = inf) -> None:
+        """Read on where the subject was made from fewer than `length` entries.
+
+        Raises LalaoError.
+        """
+        async with self.lock:
+            if self.length < length:
+                await self.read_on()
 
     async def change(self, decide: Callable[[Subject], Entry | None], tell: Callable[[], None] | None = None) -> bool:
         """Make the change that `decide` returns, if any; return whether there was one.
 
-        `tell` announces it in place of `Host.tell`. Where somebody else has written to the journal, the subject is
-        read again, announced, and the change refused with `outdated`. Raises LalaoError; then nothing was written.
+        `tell` announces it in place of `Host.tell`. Where somebody else has written to the journal, `decide` is called
+        again after reading on. Raises LalaoError; then nothing was written.
         """
         async with self.lock:
-            entry = decide(self.subject)
-            if entry is None:
-                return False
-            try:
-                await self.write(entry)
-            except ConflictError:
-                self.subject = await self.read()
-                self.tell()
-                raise self.outdated() from None
-            self.apply(entry)
+            while (entry := decide(self.subject)) is not None:
+                try:
+                    await self.write(entry)
+                except ConflictError:
+                    await self.read_on()
+                else:
+                    self.apply(entry)
+                    break
+        if entry is None:
+            return False
         (tell or self.tell)()
         return True

@@ -206,7 +206,7 @@ def test_a_server_started_anew_is_found_again(postgres: str) -> None:
         here.append("ABCD", 1, "two").result(20)
         assert here.lines("ABCD") == ["one", "two"]
         with here.engine.begin() as connection:
-            connection.exec_driver_sql("DROP TABLE journals, lines, classes, servers, leases, alembic_version")
+            connection.exec_driver_sql("DROP TABLE journals, lines, classes, days, alembic_version")
 
 
 @pytest.mark.slow
@@ -216,7 +216,14 @@ def test_a_server_that_is_not_there_is_told() -> None:
     assert "cannot be opened" in told(refused)
 
 
-def test_trouble_beside_a_request_is_no_traceback(store: Store, file: Path) -> None:
+def test_what_the_clock_cannot_write_is_written_later(
+    store: Store, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It used to be given up, so that the game stood still; it is told in one line of the log."""
+    refused: list[DatabaseError] = []
+    monkeypatch.setattr("lalao.web.gate.log.trouble", lambda error, _: refused.append(error))
+    monkeypatch.setattr("lalao.web.rooms.lobby.RETRY_SECONDS", 0.02)
+
     async def story() -> list[Any]:
         wrong: list[Any] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: wrong.append(context))
@@ -228,11 +235,14 @@ def test_trouble_beside_a_request_is_no_traceback(store: Store, file: Path) -> N
         with closing(sqlite3.connect(file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             table.room.began -= 60
-            await asyncio.gather(lobby.start(table._ring()), return_exceptions=True)
+            ringing = lobby.start(table._ring())
+            while not refused:
+                await asyncio.sleep(0.01)
             phases = [table.room.phase]
             other.execute("ROLLBACK")
-        await table._ring()
+        await ringing
         assert [*phases, table.room.phase] == ["play", "over"]
+        assert len(refused) == 1
         table.close()
         await engines.close()
         return wrong

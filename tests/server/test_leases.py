@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from lalao.store.leases import LeaseTable
 from sqlalchemy import Connection
 
 from lalao.store import Store
-from lalao.store.leases import LeaseTable
 from lalao.web.gate.ledger import BusyError
 from lalao.web.leases import BURIED_SECONDS, FENCE_SECONDS, IDLE_SECONDS, Leases, Life, Rows
 from tests.patience import often

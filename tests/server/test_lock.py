@@ -23,7 +23,7 @@ def second(home: Path, *options: str) -> "subprocess.CompletedProcess[str]":
 def test_a_second_server_says_where_the_first_is(tmp_path: Path) -> None:
     with Server(tmp_path) as first:
         (tmp_path / "link.sqlite").symlink_to(tmp_path / "data" / "lalao" / "lalao.sqlite")
-        for options in ([], ["--database", f"sqlite:///{tmp_path}/link.sqlite"], ["--shared", "--teacher", TEACHER]):
+        for options in ([], ["--database", f"sqlite:///{tmp_path}/link.sqlite"]):
             done = second(tmp_path, *options)
             assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
             assert f"at {first.address}" in done.stderr
@@ -40,19 +40,10 @@ def test_a_server_that_was_killed_stops_nobody(tmp_path: Path) -> None:
         first.process.communicate(timeout=SECONDS)
 
 
-def test_one_that_shares_refuses_only_one_that_does_not(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/a.sqlite"
-    one, two = Store.open(url, "http://one", True), Store.open(url, "http://two", True)
-    with pytest.raises(InUseError, match="at http://two"):
-        Store.open(url, "http://three")
-    one.close()
-    with pytest.raises(InUseError):
-        Store.open(url, "http://three")
-    two.close()
-    three = Store.open(url, "http://three")
-    with pytest.raises(InUseError, match="at http://three"):
-        Store.open(url, "http://one", True)
-    three.close()
+def test_servers_cannot_share_a_file(tmp_path: Path) -> None:
+    done = second(tmp_path, "--shared", "--teacher", TEACHER)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "write postgresql+psycopg://HOST/NAME after --database" in done.stderr
 
 
 def test_without_an_address_it_is_said_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,19 +1,24 @@
 """The store: journals grow line by line, and nothing is lost or written twice."""
 
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
 from datetime import date
 from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine
+from sqlalchemy.exc import DBAPIError
 
 from lalao.errors import FileError, NotationError
 from lalao.hosting import ConflictError
 from lalao.store import Store, default_url
+from lalao.store.journal import Wanted, _append, _locked
+from tests.patience import SECONDS
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
@@ -24,7 +29,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     yield request.getfixturevalue("postgres")
     engine = create_engine(request.getfixturevalue("postgres"))
     with engine.begin() as connection:
-        connection.exec_driver_sql("DROP TABLE days, journals, lines, classes, servers, leases, alembic_version")
+        connection.exec_driver_sql("DROP TABLE days, journals, lines, classes, alembic_version")
     engine.dispose()
 
 
@@ -125,7 +130,7 @@ def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
 def test_the_tables_say_which_migration_made_them(sqlite_url: str) -> None:
     Store.open(sqlite_url).close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0005",)]
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0006",)]
     connection.close()
 
 
@@ -155,7 +160,9 @@ def test_what_cannot_be_kept_is_told(sqlite_url: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("text", ["nonsense", "mystery://here/x", "sqlite+aiosqlite:///x", "postgres://here/x"])
+@pytest.mark.parametrize(
+    "text", ["nonsense", "mystery://here/x", "postgresql+pg8000://here/x", "sqlite+aiosqlite:///x", "postgres://here/x"]
+)
 def test_what_is_no_database_is_refused(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Store.open(text)
@@ -163,10 +170,11 @@ def test_what_is_no_database_is_refused(text: str) -> None:
     assert str(caught.value) == f"'{text}' is not a database: {wanted}"
 
 
-def test_a_driver_that_is_missing_is_named() -> None:
+def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(NotationError) as caught:
-        Store.open("postgresql+pg8000://here/x")
-    assert str(caught.value) == "'postgresql+pg8000://here/x' needs a driver: install lalao[postgres]"
+        Store.open("postgresql+psycopg://here/x")
+    assert str(caught.value) == "'postgresql+psycopg://here/x' needs a driver: install lalao[postgres]"
 
 
 def test_the_driver_of_sqlite_may_be_named(tmp_path: Path) -> None:
@@ -364,3 +372,90 @@ def test_a_database_in_memory_loses_nothing_to_who_reads() -> None:
         for reader in readers:
             reader.join()
     store.close()
+
+
+@pytest.fixture
+def shared(postgres: str) -> Iterator[tuple[Store, Store]]:
+    with closing(Store.open(postgres)) as one, closing(Store.open(postgres)) as two:
+        yield one, two
+        with one.engine.begin() as connection:
+            connection.exec_driver_sql("DROP TABLE days, journals, lines, classes, alembic_version")
+
+
+@pytest.mark.slow
+def test_two_servers_summarise_a_class_at_once(shared: tuple[Store, Store]) -> None:
+    """A row that was deleted and inserted anew refused the second one with an IntegrityError, which nobody caught."""
+    together = threading.Barrier(2)
+
+    def summarise(store: Store) -> None:
+        for count in range(50):
+            together.wait()
+            store.summarise("CLAS", "CM1", count)
+
+    with ThreadPoolExecutor() as threads:
+        assert [*threads.map(summarise, shared)] == [None, None]
+
+
+@pytest.mark.slow
+def test_a_server_that_hangs_while_it_writes_holds_up_no_other_journal(shared: tuple[Store, Store]) -> None:
+    """The line for the journal that it holds waits, and nothing else; PostgreSQL ends its transaction after 2 s."""
+    one, two = shared
+    for code in ("ABCD", "EFGH"):
+        one.create(code, ["one"])
+    began = time.monotonic()
+    with suppress(DBAPIError), one.engine.begin() as hanging:
+        assert _locked(hanging, ["ABCD"]) == {"ABCD"}
+        assert _append(hanging, Wanted("ABCD", 1, "never"), 0)
+        held = two.append("ABCD", 1, "two")
+        two.append("EFGH", 1, "two").result(1.5)
+        assert time.monotonic() - began < 1.5
+        assert two.clean(1, 0, []) == 1, "what is being written is not erased"
+        with pytest.raises(ConflictError):
+            two.append("EFGH", 2, "three").result(1.5)
+        assert not held.done()
+        held.result(SECONDS)
+    assert one.lines("ABCD") == ["one", "two"]
+
+
+@pytest.mark.slow
+def test_servers_that_append_at_once_are_one_after_the_other(shared: tuple[Store, Store]) -> None:
+    """Each line follows the last one, whoever appends it, and every server is told of every line."""
+    told: list[list[tuple[str, int]]] = [[], []]
+    heard = threading.Event()
+    shared[0].create("ABCD", ["0"])
+
+    def append(store: Store) -> int:
+        written = 0
+        for length in range(1, 101):
+            with suppress(ConflictError):
+                store.append("ABCD", length, str(length)).result(SECONDS)
+                written += 1
+        return written
+
+    with ExitStack() as listening, ThreadPoolExecutor() as threads:
+        for store, lengths in zip(shared, told, strict=True):
+            listening.enter_context(store.listening(lambda *each, to=lengths: to.append(each), heard.set))
+        assert heard.wait(SECONDS)
+        counts = [*threads.map(append, shared)]
+        end = time.monotonic() + SECONDS
+        while not all(("ABCD", len(shared[0].lines("ABCD") or [])) in lengths for lengths in told):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+    lines = shared[0].lines("ABCD") or []
+    assert lines == [str(number) for number in range(len(lines))]
+    assert sum(counts) == len(lines) - 1
+
+
+@pytest.mark.slow
+def test_a_listener_that_was_cut_off_says_that_it_has_missed_something(shared: tuple[Store, Store]) -> None:
+    missed, told = threading.Semaphore(0), threading.Event()
+    one, two = shared
+    one.create("ABCD", ["0"])
+    with two.listening(lambda *_: told.set(), missed.release):
+        assert missed.acquire(timeout=SECONDS)
+        with one.engine.begin() as connection:
+            cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN lalao'"
+            connection.exec_driver_sql(cut)
+        assert missed.acquire(timeout=SECONDS)
+        one.append("ABCD", 1, "1").result(SECONDS)
+        assert told.wait(SECONDS)

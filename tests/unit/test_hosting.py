@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from lalao.errors import DatabaseError, LalaoError, NotationError
+from lalao.errors import DatabaseError, NotationError
 from lalao.hosting import ConflictError, Host
 
 
@@ -26,8 +26,13 @@ class Sum(Host[list[int], int]):
         self.journal.append(entry)
         self.steps.append(f"written {entry}")
 
-    async def read(self) -> list[int]:
-        return list(self.journal)
+    @property
+    def length(self) -> int:
+        return len(self.subject)
+
+    async def read_on(self) -> None:
+        self.subject = list(self.journal)
+        self.tell()
 
     def apply(self, entry: int) -> None:
         self.subject.append(entry)
@@ -35,9 +40,6 @@ class Sum(Host[list[int], int]):
 
     def tell(self) -> None:
         self.steps.append(f"told {self.subject}")
-
-    def outdated(self) -> LalaoError:
-        return NotationError("look again")
 
     async def add(self, number: int) -> bool:
         return await self.change(lambda _: number)
@@ -93,10 +95,23 @@ def test_what_cannot_be_written_has_not_happened(host: Sum) -> None:
     assert asyncio.run(host.add(2))
 
 
-def test_what_others_have_written_is_read_and_told_before_the_refusal(host: Sum) -> None:
+def test_a_change_is_judged_again_after_what_others_have_written(host: Sum) -> None:
     host.journal.append(7)
-    with pytest.raises(NotationError, match="look again"):
-        asyncio.run(host.change(lambda _: 2, lambda: host.steps.append("never")))
-    assert (host.steps, host.journal) == (["told [1, 7]"], [1, 7])
     assert asyncio.run(host.change(lambda numbers: sum(numbers)))
-    assert host.journal == [1, 7, 8]
+    assert (host.steps, host.journal) == (["told [1, 7]", "written 8", "so 8", "told [1, 7, 8]"], [1, 7, 8])
+
+
+def test_catching_up_reads_only_what_is_lacking(host: Sum) -> None:
+    host.journal.append(7)
+    asyncio.run(host.catch_up(1))
+    assert host.steps == []
+    asyncio.run(host.catch_up(2))
+    assert (host.steps, host.subject) == (["told [1, 7]"], [1, 7])
+    asyncio.run(host.catch_up())
+    assert host.steps == ["told [1, 7]"] * 2
+
+
+def test_a_change_that_others_have_made_is_not_made_twice(host: Sum) -> None:
+    host.journal.append(7)
+    assert not asyncio.run(host.change(lambda numbers: None if 7 in numbers else 7, lambda: host.steps.append("never")))
+    assert (host.steps, host.journal) == (["told [1, 7]"], [1, 7])

@@ -25,7 +25,7 @@ MOST_DAYS = 36_500
     "--host", "hosts", metavar="NAME", multiple=True, help="A name under which the server is reached; may be repeated."
 )
 @click.option("--proxy", metavar="ADDRESS", help="Trust the proxy at this address to say who asks (X-Forwarded-For).")
-@click.option("--shared", is_flag=True, help="Other servers of this machine serve the same database, behind a proxy.")
+@click.option("--shared", is_flag=True, help="Other servers serve the same PostgreSQL database, behind a proxy.")
 @click.option(
     "--keep-days",
     metavar="DAYS",

@@ -3,7 +3,7 @@
 import queue
 import sqlite3
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -36,6 +36,7 @@ from lalao.clock import CLOCK
 from lalao.errors import DatabaseError, NotationError
 from lalao.hosting import ConflictError
 from lalao.locale import later
+from lalao.store import notices
 from lalao.store import schema as tables
 from lalao.store.lock import Lock
 from lalao.store.migrations import migrate
@@ -46,6 +47,12 @@ UNPLAYED_LINES = 2
 """The most lines in the journal of a match without a move: it was opened, and somebody joined."""
 WAIT_SECONDS = 10
 """Seconds to wait for a locked database or a connection."""
+HELD_SECONDS = 0.02
+"""Seconds before another look at a journal in which another server is writing."""
+IDLE = "-c idle_in_transaction_session_timeout=2s"
+"""Setting of PostgreSQL: the transaction of a server that hangs is rolled back, so that others need not wait for it."""
+ALIVE = {"keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 5000}
+"""Settings of a connection: one whose other end has vanished is found lost after some seconds."""
 READING = later("what is kept cannot be read: {why}")
 WRITING = later("what happened could not be kept: {why}")
 PLAYED = exists().where(tables.lines.c.journal == tables.journals.c.id, tables.lines.c.seq >= UNPLAYED_LINES)
@@ -57,7 +64,7 @@ def default_url() -> str:
     return f"sqlite:///{platformdirs.user_data_path('lalao', appauthor=False) / 'lalao.sqlite'}"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Wanted:
     """A line to be appended: its journal, the number of lines expected there, and the future to be resolved."""
 
@@ -102,17 +109,21 @@ class Store:
     def open(cls, url: str, address: str = "", is_shared: bool = False) -> "Store":
         """Open the database at a URL, after creating it or bringing it up to date.
 
-        A file is locked to the server at `address`, if one is given; where `is_shared`, other such servers use it, too.
-        Raises NotationError where the text is not a database URL, InUseError where another server uses the file,
-        DatabaseError where the database cannot be opened.
+        A file is locked to the server at `address`, if one is given. Raises NotationError where the text is not a
+        database URL, or not one that servers can share where it `is_shared`; InUseError where another server uses the
+        file, DatabaseError where the database cannot be opened.
         """
         engine, lock = _engine(url), None
+        if is_shared and engine.dialect.name != "postgresql":
+            raise NotationError(
+                "servers cannot share '{text}': write postgresql+psycopg://HOST/NAME after --database", text=engine.url
+            )
         with ExitStack() as undoing:
             try:
                 if path := file_of(engine):
                     path.parent.mkdir(parents=True, exist_ok=True)
                     if address:
-                        lock = Lock(path, address, is_shared)
+                        lock = Lock(path, address)
                         undoing.callback(lock.release)
                 with telling(OPENING, url=engine.url):
                     migrate(engine)
@@ -164,9 +175,8 @@ class Store:
 
     def taken(self, codes: Iterable[str]) -> set[str]:
         """Return the codes among these that are in use."""
-        column = tables.journals.c.id
         with self.reading() as connection:
-            return set(connection.execute(select(column).where(column.in_(list(codes)))).scalars())
+            return _taken(connection, codes)
 
     def classes(self) -> list[ClassRow]:
         """List all classes, the most recently changed first."""
@@ -208,11 +218,14 @@ class Store:
     def erase(self, classroom: str) -> None:
         """Erase a class and its matches; in SQLite their data is overwritten on disk too."""
         journals = tables.journals
-        codes = select(journals.c.id).where(journals.c.classroom == classroom)
+        mine = journals.c.classroom == classroom
         with self.writing() as connection:
+            held = select(journals.c.id).where(mine).order_by(journals.c.id).with_for_update()
+            codes = list(connection.execute(held).scalars())
             connection.execute(delete(tables.lines).where(tables.lines.c.journal.in_(codes)))
             connection.execute(delete(tables.classes).where(tables.classes.c.code == classroom))
-            connection.execute(delete(journals).where(journals.c.classroom == classroom))
+            connection.execute(delete(journals).where(journals.c.id.in_(codes)))
+            notices.send(connection, dict.fromkeys(codes, 0))
         if self.engine.dialect.name == "sqlite":
             with self.reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -254,19 +267,24 @@ class Store:
         return self._erase_matches(oldest, spared, count)
 
     def _erase_matches(self, wanted: Select[str], spared: Collection[str], most: int | None = None) -> int:
-        """Erase the matches that a query finds, in its order, but for those in `spared`; return how many."""
+        """Erase the matches that a query finds, in its order, but for those in `spared`; return how many.
+
+        A match that another server is writing to stays.
+        """
+        erased = 0
         with self.writing() as connection:
             codes = [code for code in connection.execute(wanted).scalars() if code not in spared][:most]
             for begin in range(0, len(codes), MOST_GROUPED):
-                some = codes[begin : begin + MOST_GROUPED]
+                some = _locked(connection, codes[begin : begin + MOST_GROUPED])
+                erased += len(some)
                 connection.execute(delete(tables.lines).where(tables.lines.c.journal.in_(some)))
                 connection.execute(delete(tables.journals).where(tables.journals.c.id.in_(some)))
-        return len(codes)
+        return erased
 
-    def lines(self, code: str) -> list[str] | None:
-        """Return the lines of a journal, or None where there is none."""
+    def lines(self, code: str, after: int = 0) -> list[str] | None:
+        """Return the lines of a journal but for the first `after`, or None where there are none."""
         row = tables.lines.c
-        wanted = select(row.line).where(row.journal == code).order_by(row.seq)
+        wanted = select(row.line).where(row.journal == code, row.seq >= after).order_by(row.seq)
         with self.reading() as connection:
             lines = [_text(line) for line in connection.execute(wanted).scalars()]
         return lines or None
@@ -281,6 +299,21 @@ class Store:
         self._queue.put(wanted)
         return wanted.done
 
+    @contextmanager
+    def listening(self, grown: Callable[[str, int], object], missed: Callable[[], object]) -> Iterator[None]:
+        """Report what other servers of the database append, as `lalao.store.notices` does; SQLite has no others."""
+        listener = notices.Listener(self.engine, grown, missed) if self.is_shared else None
+        try:
+            yield
+        finally:
+            if listener:
+                listener.close()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may append to the journals."""
+        return self.engine.dialect.name == "postgresql"
+
     def close(self) -> None:
         """Write the queued lines, stop the writer thread and close the database."""
         self._queue.put(None)
@@ -291,31 +324,49 @@ class Store:
 
     def _write(self) -> None:
         """Commit queued lines in groups until None is found in the queue."""
-        going = True
-        while going:
-            group = [self._queue.get()]
-            while not self._queue.empty() and len(group) < MOST_GROUPED:
-                group.append(self._queue.get())
-            going = None not in group
-            self._commit([wanted for wanted in group if wanted is not None])
+        going, held = True, list[Wanted]()
+        while going or held:
+            group = [*held, *self._queued(HELD_SECONDS if held else None)]
+            going = going and None not in group
+            held = self._commit([wanted for wanted in group if wanted is not None])
 
-    def _commit(self, group: list[Wanted]) -> None:
-        """Write a group in one transaction; resolve its futures only after the commit."""
+    def _queued(self, seconds: float | None) -> list[Wanted | None]:
+        """Return what is in the queue; wait for something, but no longer than these seconds."""
+        try:
+            group = [self._queue.get(timeout=seconds)]
+        except queue.Empty:
+            return []
+        while not self._queue.empty() and len(group) < MOST_GROUPED:
+            group.append(self._queue.get())
+        return group
+
+    def _commit(self, group: list[Wanted]) -> list[Wanted]:
+        """Write a group in one transaction; resolve its futures only after the commit.
+
+        Returns the lines for journals in which another server is writing: it may hang, and others need not wait.
+        """
         if not group:
-            return
+            return []
+        codes, written = {wanted.journal for wanted in group}, set[Wanted]()
         try:
             with self.writing() as connection:
-                written = [_append(connection, wanted, self.day) for wanted in group]
+                locked = _locked(connection, codes)
+                busy = _taken(connection, codes - locked) if locked < codes else set()
+                for wanted in group:
+                    if wanted.journal in locked and _append(connection, wanted, self.day):
+                        written.add(wanted)
+                notices.send(connection, {wanted.journal: wanted.after + 1 for wanted in written})
         except DatabaseError as error:
             for wanted in group:
                 wanted.done.set_exception(error)
-            return
-        self.written += sum(written)
-        for wanted, done in zip(group, written, strict=True):
-            if done:
+            return []
+        self.written += len(written)
+        for wanted in group:
+            if wanted in written:
                 wanted.done.set_result(None)
-            else:
+            elif wanted.journal not in busy:
                 wanted.done.set_exception(ConflictError(f"{wanted.journal} does not hold {wanted.after} lines"))
+        return [wanted for wanted in group if wanted.journal in busy]
 
 
 def _text(line: object) -> str:
@@ -350,6 +401,19 @@ def _append(connection: Connection, wanted: Wanted, day: int) -> bool:
     return True
 
 
+def _taken(connection: Connection, codes: Iterable[str]) -> set[str]:
+    """Return the codes among these that are in use."""
+    column = tables.journals.c.id
+    return set(connection.execute(select(column).where(column.in_(list(codes)))).scalars())
+
+
+def _locked(connection: Connection, codes: Iterable[str]) -> set[str]:
+    """Lock journals until the transaction ends; return which, all but those that another server has locked."""
+    column = tables.journals.c.id
+    wanted = select(column).where(column.in_(list(codes))).with_for_update(skip_locked=True)
+    return set(connection.execute(wanted).scalars())
+
+
 def _engine(url: str) -> Engine:
     """Return an engine for a URL; SQLite uses a write-ahead log that is synced at every commit.
 
@@ -363,7 +427,7 @@ def _engine(url: str) -> Engine:
         backend = where.get_backend_name()
     except (ArgumentError, ValueError):
         raise refusal from None
-    if backend == "postgresql":
+    if backend == "postgresql" and where.get_driver_name() == "psycopg":
         return _server(where)
     if where.drivername not in ("sqlite", "sqlite+pysqlite"):
         raise refusal
@@ -383,8 +447,9 @@ def _server(where: URL) -> Engine:
 
     Raises NotationError where the driver is not installed.
     """
+    settings = {"connect_timeout": WAIT_SECONDS, "options": f"{where.query.get('options', '')} {IDLE}".strip()}
     try:
-        return create_engine(where, pool_pre_ping=True, connect_args={"connect_timeout": WAIT_SECONDS})
+        return create_engine(where, pool_pre_ping=True, connect_args=settings | ALIVE)
     except ImportError:
         raise NotationError("'{text}' needs a driver: install lalao[postgres]", text=where) from None
 

@@ -1,7 +1,7 @@
 """One database, one server: a SQLite file is locked by the server that uses it, until its process ends, however.
 
 The lock is SQLite's own, on an empty file beside the database, so that it works wherever SQLite does and leaves nothing
-behind after ``kill -9``. Servers that share a database share the lock. A second file says where the server is.
+behind after ``kill -9``. A second file says where the server is.
 """
 
 import sqlite3
@@ -29,8 +29,8 @@ class InUseError(DatabaseError):
 class Lock:
     """The lock of a server on a database file."""
 
-    def __init__(self, path: Path, address: str, is_shared: bool) -> None:
-        """Lock the database at `path` for the server at `address`; where `is_shared`, other such servers may, too.
+    def __init__(self, path: Path, address: str) -> None:
+        """Lock the database at `path` for the server at `address`.
 
         Raises InUseError where it is locked already, sqlite3.Error where the file of the lock cannot be used.
         """
@@ -40,7 +40,7 @@ class Lock:
             path.with_name(f"{path.name}.lock"), timeout=0, isolation_level=None, check_same_thread=False
         )
         try:
-            self._line.execute("BEGIN" if is_shared else "BEGIN EXCLUSIVE")
+            self._line.execute("BEGIN EXCLUSIVE")
             self._line.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         except sqlite3.OperationalError as error:
             self._line.close()

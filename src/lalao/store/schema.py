@@ -42,20 +42,3 @@ classes = Table(
     Column("pupils", Integer, nullable=False),
 )
 """A cache of what a list of classes shows, so that no journal is replayed for it; rows are made on first use."""
-
-servers = Table(
-    "servers",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("address", Text, nullable=False),
-    Column("beat", Integer, nullable=False),
-)
-"""One row per server that shares the database: its id, where the others reach it, a number it raises while it runs."""
-
-leases = Table(
-    "leases",
-    metadata,
-    Column("code", String(16), primary_key=True),
-    Column("server", String(32), nullable=False, index=True),
-)
-"""Which server hosts a room or a class: the primary key refuses two at a time."""

@@ -17,13 +17,13 @@ from starlette.websockets import WebSocket
 
 from lalao.locale import LANGUAGES
 from lalao.store import Store
-from lalao.store.leases import LeaseTable
 from lalao.web import openapi
 from lalao.web.api.explanations import ROUTES as WHY
 from lalao.web.api.games import ROUTES
 from lalao.web.api.journey import ROUTES as JOURNEY
 from lalao.web.api.lessons import ROUTES as LESSONS
 from lalao.web.api.printing import ROUTES as PRINTING
+from lalao.web.api.printing import Press
 from lalao.web.api.puzzles import ROUTES as PUZZLES
 from lalao.web.api.sowings import ROUTES as FORETELLING
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
@@ -31,15 +31,11 @@ from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.gate.codes import Gate, Misses
 from lalao.web.gate.guard import NOWHERE, Guard, Indoors
 from lalao.web.health import ROUTES as HEALTH
-from lalao.web.leases import Keeper, Leases
-from lalao.web.relay import Relay
-from lalao.web.requests import answering
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import Lines, converse
 from lalao.web.rooms.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
-from lalao.web.shipped import SHIPPED, page, sentences
-from lalao.web.work.documents import Desk, Press
-from lalao.web.work.engines import EnginePool
+from lalao.web.shipped import SHIPPED, page
+from lalao.web.work.documents import Desk
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/guide", "/learn", "/learn/{id}"),
@@ -70,16 +66,14 @@ def make_app(
     teacher: str = "",
     keep_days: int = KEEP_DAYS,
     indoors: Indoors = NOWHERE,
-    shared_at: str = "",
     names: Mapping[str, str] = MappingProxyType({}),
 ) -> ASGIApp:
     """Make the application.
 
     `address` is the server's address for other devices, "" where they cannot reach it; `teacher` is the code that the
     teacher's page asks for, "" for one drawn at random; tables outside classes are kept for `keep_days` days after the
-    last change, 0 for ever; `indoors` is the port that only this machine can reach; `shared_at` is the address where
-    other servers that share the database reach this one, "" for none; `names` holds the address of pages by the host
-    name that they are reached under, for the names given by ``--host``.
+    last change, 0 for ever; `indoors` is the port that only this machine can reach; `names` holds the address
+    of pages by the host name that they are reached under, for the names given by ``--host``.
     """
     engines, desk, press = EnginePool(), Desk(), Press()
 
@@ -87,14 +81,17 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         lobby: Lobby = app.state.lobby
         warming = [lobby.start(task) for task in (engines.warm_up(), engines.compile(), lobby.go_on_cleaning())]
-        warming += [lobby.start(keeper.go_on())] if keeper else []
-        yield
+        loop = asyncio.get_running_loop()
+        classes: ClassroomRegistry = app.state.classes
+        with store.listening(
+            lambda code, length: loop.call_soon_threadsafe(classes.grown, code, length),
+            lambda: loop.call_soon_threadsafe(classes.missed),
+        ):
+            yield
         for task in warming:
             task.cancel()
         for table in list(lobby.tables.values()):
             table.close()
-        if keeper:
-            await keeper.close()
         await asyncio.gather(engines.close(), desk.close(), press.close())
 
     routes = [
@@ -119,11 +116,7 @@ def make_app(
     app.state.lobby = Lobby(store, engines, keep_days)
     app.state.lobby.code_length = LONG_CODE if names else CODE_LENGTH
     app.state.classes = ClassroomRegistry(app.state.lobby)
-    rows, keeper = LeaseTable(store), None
-    if shared_at:
-        keeper = Keeper(Leases(rows, shared_at), app.state.classes.abandon, app.state.classes.in_use)
     app.state.gate, app.state.misses = Gate(teacher), Misses()
     app.state.address, app.state.indoors, app.state.names = address, indoors, names
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
-    inner = Relay(app, rows, keeper) if keeper else app
-    return Guard(inner, indoors.address, names)
+    return Guard(app, indoors.address, names)

@@ -187,15 +187,14 @@ def serve(
     """Serve until stopped; `told` is called once the server answers, then the browser opens if there is to be one.
 
     `teacher` is the code that the teacher's page asks for, "" for one drawn at random; `proxy` is the address that is
-    trusted to say who asks (X-Forwarded-For), "" for none; where `is_shared`, other servers of this machine serve the
-    same database, and are trusted too.
+    trusted to say who asks (X-Forwarded-For), "" for none; where `is_shared`, other servers serve the same database,
+    and a proxy on this machine is trusted if none is named.
     """
     proxy = proxy or (HERE if is_shared else "")
     inner = listen(HERE, 0)
     indoors = Indoors(inner.getsockname()[1], place.here) if inner else NOWHERE
-    shared_at = place.here if is_shared else ""
     config = Config(
-        make_app(store, place.others, teacher, limits.keep_days, indoors, shared_at, place.names),
+        make_app(store, place.others, teacher, limits.keep_days, indoors, place.names),
         Ledger(most_connections(), limits.most_of_device, proxy),
         log_config=SETTINGS,
         log_level="error",
@@ -208,7 +207,7 @@ def serve(
         timeout_graceful_shutdown=1,
         server_header=False,
         proxy_headers=bool(proxy),
-        forwarded_allow_ips=[proxy, HERE] if is_shared else [proxy],
+        forwarded_allow_ips=[proxy],
     )
     server = Announcing(config, told, place.here if browser and may_open_browser() else "")
     try:

@@ -23,6 +23,7 @@ def migrate(engine: Engine) -> None:
         config = Config()
         config.set_main_option("script_location", str(folder))
         if engine.dialect.name == "postgresql":  # several servers may start at once
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
         known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
         if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from lalao.clock import CLOCK
-from lalao.errors import IllegalMoveError, LalaoError, NotationError
+from lalao.errors import DatabaseError, IllegalMoveError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.hosting import Host
 from lalao.locale import words
@@ -24,6 +24,7 @@ from lalao.tournament import Pairing, Result, Round
 from lalao.tournament.names import likeness
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
+from lalao.web.classes.replaying import replay
 from lalao.web.classes.shown import (
     Admitted,
     BoardTold,
@@ -42,13 +43,12 @@ from lalao.web.classes.view import (
     teacher_view,
     together_view,
 )
-from lalao.web.errors import RefusedError
+from lalao.web.errors import NoRoomError, RefusedError
 from lalao.web.gate.connections import MOST_OF_DEVICE, Connection, is_counted, make_way
 from lalao.web.gate.ledger import Buckets, BusyError, device_of
 from lalao.web.gate.log import undone
 from lalao.web.limits import opponents
-from lalao.web.rooms import messages as m
-from lalao.web.rooms.lobby import RoomHost, write_line
+from lalao.web.rooms.lobby import RoomHost, read_lines, write_line
 from lalao.web.rooms.replaying import DamagedError
 from lalao.web.rooms.room import Room, new_token
 from lalao.web.work.engines import Asker
@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     from lalao.web.classes.registry import ClassroomRegistry
 
 LEAST_TOKEN = 20
+LATER = 1.0
+"""Seconds before the tables follow the last change of another server: that one does it at once, unless it fails."""
 SOON = 0.01
 """Seconds to wait before telling, so that several changes are told together."""
 PAUSES_A_TELLING = 4
@@ -84,6 +86,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self.erased = False
         self._listed = self.shown_in_lists
         self._telling: asyncio.TimerHandle | None = None
+        self._following: asyncio.TimerHandle | None = None
         self._cost = 0.0
         self._said = Buckets(SAID_A_SECOND, SAID_AT_ONCE)
         self._devices: dict[str, str] = {}
@@ -148,8 +151,11 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         else:
             self.classes.forget(self)
 
+    def _role(self, connection: Connection) -> Role:
+        return "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
+
     def _welcome(self, connection: Connection) -> None:
-        role: Role = "teacher" if self.is_teacher(connection) else "pupil" if self.pupil_of(connection) else "guest"
+        role = self._role(connection)
         admitted = Admitted(self.code, role, connection.token if role != "guest" else "")
         connection.send(msgspec.json.encode(admitted))
 
@@ -310,21 +316,50 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 await asyncio.to_thread(self.classes.lobby.store.summarise, self.code, *self._listed)
         return changed
 
+    @property
+    def length(self) -> int:
+        """The number of lines that the class was made from."""
+        return self.classroom.length
+
     async def write(self, entry: m.Entry) -> None:
         """Append an entry to the journal, after the lines that the class was made from."""
-        await write_line(self.classes.lobby.store, self.code, self.classroom.length, entry)
+        await write_line(self.classes.lobby.store, self.code, self.length, entry)
 
-    async def read(self) -> Classroom:
-        """Read the class from the store again."""
-        return await self.classes.read(self.code)
+    async def read_on(self) -> None:
+        """Apply what other servers have appended; what can no longer be hosted is no longer hosted."""
+        lobby = self.classes.lobby
+        roles = {connection: self._role(connection) for connection in self.connections}
+        try:
+            lines = await read_lines(lobby.store, self.code, self.length)
+            for _ in replay(self.classroom, lines):
+                pass
+        except NoRoomError:
+            self._say_erased()
+            raise no_class(self.code) from None
+        except NotationError as error:
+            self.classes.hosts.pop(self.code, None)
+            for connection in list(self.connections):
+                connection.cut()
+            raise DamagedError("the class {code} is damaged: {why}", code=self.code, why=error) from None
+        for connection, role in roles.items():
+            if self._role(connection) != role:
+                self._welcome(connection)
+        if lines:
+            self.tell()
+            self._follow_later()
+
+    async def look_at(self, code: str) -> None:
+        """Read on in a room of the class that nobody is in through this server.
+
+        Raises LalaoError.
+        """
+        room, lobby = self.boards[code], self.classes.lobby
+        if code not in lobby.tables and await lobby.read_on(code, room) and self.boards.get(code) is room:
+            self.changed(code, room)
 
     def apply(self, entry: m.Entry) -> None:
         """Apply an entry to the class."""
         self.classroom.apply(entry)
-
-    def outdated(self) -> LalaoError:
-        """Return the error that says that the class has changed meanwhile."""
-        return RefusedError("the class has changed meanwhile: look again")
 
     @property
     def shown_in_lists(self) -> tuple[str, int]:
@@ -334,11 +369,27 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     # The tables
 
     async def settle(self) -> None:
-        """Give rooms and seats to tables that lack them, enter results of finished games, end games already decided."""
-        async with self.settling:
-            while not self.erased and await self._settle_one():
-                pass
-            await self._end_decided()
+        """Give rooms and seats to tables that lack them, enter results of finished games, end games already decided.
+
+        Raises LalaoError; where the database fails, this is tried again later.
+        """
+        try:
+            async with self.settling:
+                while not self.erased and await self._settle_one():
+                    pass
+                await self._end_decided()
+        except DamagedError:
+            raise
+        except DatabaseError:
+            self._follow_later()
+            raise
+
+    def _follow_later(self) -> None:
+        """Settle after `LATER` seconds, counted anew with each call."""
+        if self._following:
+            self._following.cancel()
+        loop, lobby = asyncio.get_running_loop(), self.classes.lobby
+        self._following = loop.call_later(LATER, lambda: lobby.start(self.follow()))
 
     async def follow(self) -> None:
         """Settle, as a task of its own; what cannot be done now is done the next time."""
@@ -346,7 +397,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             await self.settle()
 
     async def _settle_one(self) -> bool:
-        """Do the first thing that `settle` has to do; tell whether there was one."""
+        """Do the first thing that `settle` has to do; tell whether anything has changed."""
         day = self.classroom.day
         for code in self.rooms():
             if code not in self.boards and code not in self.damaged:
@@ -357,6 +408,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                     continue
                 self.boards.setdefault(code, room)
                 self.moved.setdefault(code, CLOCK.elapsed())
+                if self.classes.lobby.store.is_shared:  # a line that came before was announced to nobody
+                    await self.look_at(code)
                 self.tell()
                 return True
         for round_, table in self.classroom.open_tables():
@@ -366,14 +419,20 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 if self.classroom.wants_room(table):
                     seat = seat_of(round_, table)
                     made = await self._make_room(day, table)
-                    return await self.keep(partial(self._seating, round_, table, seat, made))
+                    return await self._has_kept(partial(self._seating, round_, table, seat, made))
             elif code in self.damaged:
                 continue
             elif self.boards[code].phase == "over":
-                return await self.keep(partial(self._result, round_, table, self.boards[code]))
+                return await self._has_kept(partial(self._result, round_, table, self.boards[code]))
             elif await self._give_seat(code, table):
                 return True
         return False
+
+    async def _has_kept(self, judge: Callable[[Classroom], m.Entry | None]) -> bool:
+        """Change the class; tell whether it has changed, if only by another server, which was first."""
+        length = self.length
+        await self.keep(judge)
+        return self.length > length
 
     def _seating(self, round_: Round, table: Pairing, seat: Seat, code: str, classroom: Classroom) -> m.Entry | None:
         """Return the entry that gives a game a room, None where it needs none any more or others sit there by now."""
@@ -388,7 +447,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         seat = next((seat for seat in (0, 1) if wanted[seat] not in ("", held[seat])), None)
         if seat is None:
             return False
-        await self._enforce(code, lambda room: None if room.phase == "over" else m.Sat(seat, wanted[seat]))
+        await self._enforce(code, partial(seated, seat=seat, token=wanted[seat]))
         self.tell()
         return True
 
@@ -458,9 +517,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         if self.classroom.paused and not isinstance(message, m.Hello | m.Speak):
             raise RefusedError("the teacher has stopped the games for a moment")
 
-    def changed(self, table: RoomHost) -> None:
-        """Send what has changed at a table to those who see it; where its game is over, enter the result."""
-        room, code = table.room, table.code
+    def changed(self, code: str, room: Room) -> None:
+        """Send what has changed in a room to those who see it; where its game is over, enter the result."""
         if self.boards.get(code) is room and self.shown.get(code) == room.length:
             return
         if self.shown.get(code) != room.length:
@@ -559,9 +617,19 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 table.tell_all(m.Erased())
                 lobby.forget(table)
             await asyncio.to_thread(lobby.store.erase, self.code)
-            self.classes.hosts.pop(self.code, None)
+            self._say_erased()
+
+    def _say_erased(self) -> None:
+        """Tell every device that the class was erased."""
+        self.erased = True
+        self.classes.hosts.pop(self.code, None)
         for connection in list(self.connections):
             connection.send(msgspec.json.encode(m.Erased()))
+
+
+def no_class(code: str) -> NoRoomError:
+    """Return the error for a code that opens no class."""
+    return NoRoomError("there is no class '{code}': look at the letters again", code=code)
 
 
 def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:
@@ -570,6 +638,11 @@ def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:
     if pupil is None:
         raise RefusedError("you are watching: only who is in the class does this")
     return classroom.tried(pupil, message)
+
+
+def seated(room: Room, seat: int, token: str) -> m.Entry | None:
+    """Return the entry that gives a seat to a device, None where it has it already or the game is over."""
+    return None if room.phase == "over" or room.tokens[seat] == token else m.Sat(seat, token)
 
 
 def ended(room: Room, result: Result | None) -> m.Entry | None:

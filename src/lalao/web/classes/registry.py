@@ -1,18 +1,18 @@
 """All classes that this server hosts, by their codes."""
 
 import asyncio
+from functools import partial
+from math import inf
 
 from lalao.clock import CLOCK
 from lalao.errors import NotationError
 from lalao.tournament.names import seen
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
-from lalao.web.classes.host import ClassroomHost
+from lalao.web.classes.host import ClassroomHost, no_class
 from lalao.web.classes.replaying import replay
-from lalao.web.errors import NoRoomError
 from lalao.web.gate.ledger import gradually
-from lalao.web.rooms import messages as m
-from lalao.web.rooms.lobby import Lobby, plain_code
+from lalao.web.rooms.lobby import Lobby, patiently, plain_code
 from lalao.web.rooms.replaying import DamagedError, kind_of
 from lalao.web.rooms.room import hashed, new_token
 
@@ -41,11 +41,15 @@ class ClassroomRegistry:
         Raises NotationError for what is no code, NoRoomError or DamagedError.
         """
         code = plain_code(code)
-        if code not in self.hosts:
-            classroom = await self.read(code)
-            host = self.hosts.setdefault(code, ClassroomHost(self, code, classroom))
-            self.lobby.start(host.follow())
-        return self.hosts[code]
+        while True:
+            if code not in self.hosts:
+                classroom = await self.read(code)
+                self.lobby.start(self.hosts.setdefault(code, ClassroomHost(self, code, classroom)).follow())
+            host = self.hosts[code]
+            if self.lobby.store.is_shared:  # who comes from another server must not see less than there
+                await host.catch_up()
+            if self.hosts.get(code) is host:
+                return host
 
     async def read(self, code: str) -> Classroom:
         """Read a class from the store.
@@ -54,7 +58,7 @@ class ClassroomRegistry:
         """
         lines = await asyncio.to_thread(self.lobby.store.lines, code)
         if lines is None or kind_of(lines) == "opened":
-            raise NoRoomError("there is no class '{code}': look at the letters again", code=code)
+            raise no_class(code)
         try:
             classroom = Classroom([])
             await gradually(replay(classroom, lines))
@@ -63,18 +67,21 @@ class ClassroomRegistry:
             await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
-    def in_use(self) -> set[str]:
-        """Return the codes of the classes, and of the tables outside classes, that are hosted here."""
-        tables = self.lobby.tables.items()
-        return {*self.hosts} | {code for code, table in tables if not table.room.opening.classroom}
+    def grown(self, code: str, length: int) -> None:
+        """Read on in a journal that has grown to `length` lines, 0 where it was erased, if it is hosted here."""
+        host = self.lobby.tables.get(code) or self.hosts.get(code)
+        if host is not None:
+            if not 0 < length <= host.length:
+                self.lobby.start(patiently(partial(host.catch_up, length or inf)))
+            return
+        for each in self.hosts.values():
+            if code in each.boards and not 0 < length <= each.boards[code].length:
+                self.lobby.start(patiently(partial(each.look_at, code)))
 
-    def abandon(self) -> None:
-        """Stop hosting everything: the browsers are disconnected, and come back to whoever hosts it then."""
-        self.lobby.abandon()
-        for host in list(self.hosts.values()):
-            for connection in list(host.connections):
-                connection.cut()
-        self.hosts.clear()
+    def missed(self) -> None:
+        """Read on in everything that is hosted here: it may have grown unnoticed."""
+        for code in {*self.lobby.tables, *self.hosts, *(code for host in self.hosts.values() for code in host.boards)}:
+            self.grown(code, 0)
 
     def forget(self, host: ClassroomHost) -> None:
         """Stop hosting a class that nobody attends and no table needs."""

@@ -32,11 +32,11 @@ def classroom_of(lines: Iterable[str]) -> Classroom:
 
 
 def replay(classroom: Classroom, lines: Iterable[str]) -> Iterator[None]:
-    """Apply a journal to a new classroom; yield after each line.
+    """Apply the lines of its journal that a classroom lacks; yield after each.
 
     Raises NotationError that names the line.
     """
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, classroom.length + 1):
         try:
             entry = c.read_line(line)
             judge(classroom, entry)

@@ -1,6 +1,7 @@
 """The lobby: it hosts rooms, keeps their journals, and tells every connection what happened.
 
-A room changes as `lalao.hosting` says: judged, written to the store, applied, then told.
+A room changes as `lalao.hosting` says: judged, written to the store, applied, then told. Several servers of one
+database may host it at once: each appends after the lines it knows, and reads on where another one was first.
 """
 
 import asyncio
@@ -50,7 +51,7 @@ OPENINGS_A_SECOND = 0.5
 OPENINGS_AT_ONCE = 120
 """Tables that one device may open at once; a class behind one address opens some dozens."""
 RETRY_SECONDS = 1.0
-Thought = TypeVar("Thought")
+Done = TypeVar("Done")
 
 
 class Organiser(Protocol):
@@ -65,8 +66,8 @@ class Organiser(Protocol):
     def check(self, message: m.Message) -> None:
         """Refuse a message that must wait; raises RefusedError."""
 
-    def changed(self, table: "RoomHost") -> None:
-        """Take note of a change at a table."""
+    def changed(self, code: str, room: Room) -> None:
+        """Take note of a change in a room."""
 
 
 class RoomHost(Host[Room, m.Entry]):
@@ -181,21 +182,33 @@ class RoomHost(Host[Room, m.Entry]):
 
     # How a change is made (`lalao.hosting`)
 
+    @property
+    def length(self) -> int:
+        """The number of lines that the room was made from."""
+        return self.room.length
+
     async def write(self, entry: m.Entry) -> None:
         """Append an entry to the journal, after the lines that the room was made from."""
-        await write_line(self.lobby.store, self.code, self.room.length, entry)
+        await write_line(self.lobby.store, self.code, self.length, entry)
 
-    async def read(self) -> Room:
-        """Read the room from the store again."""
-        return await self.lobby.read_room(self.code)
+    async def read_on(self) -> None:
+        """Apply what other servers have appended; what can no longer be hosted is no longer hosted."""
+        try:
+            if await self.lobby.read_on(self.code, self.room):
+                self.welcome_again()
+                self.tell()
+                self.go_on()
+        except NoRoomError:
+            self.tell_all(m.Erased())
+            self.lobby.forget(self)
+            raise
+        except DamagedError:
+            self.cut()
+            raise
 
     def apply(self, entry: m.Entry) -> None:
         """Apply an entry to the room; the time of whoever is to move counts from now."""
         self.room.apply(entry, CLOCK.elapsed())
-
-    def outdated(self) -> LalaoError:
-        """Return the error that says that the room has changed meanwhile."""
-        return RefusedError("the board has changed meanwhile: look again")
 
     def _seats(self, token: str) -> Seats:
         return self.room.seats_of(token) if token else frozenset()
@@ -236,7 +249,7 @@ class RoomHost(Host[Room, m.Entry]):
             connection.send(encoded[alike])
             self._told[connection] = new
         if self.organiser:
-            self.organiser.changed(self)
+            self.organiser.changed(self.code, self.room)
 
     def _state(self, language: str) -> State:
         """Describe the room as it is now."""
@@ -260,13 +273,17 @@ class RoomHost(Host[Room, m.Entry]):
         self._set_alarm()
 
     async def _do(self, seat: int, think: Callable[[], Awaitable[m.Message]]) -> None:
-        """Carry out what the computer decides; an error is told to everybody in the room."""
+        """Carry out what the computer decides; a refusal is told to everybody in the room.
+
+        Where another server has let the computer play meanwhile, there is none to tell.
+        """
+        length = self.length
         try:
-            await self._happen_by_itself(seat, await patiently(think))
+            message = await patiently(think)
+            await patiently(lambda: self._happen_by_itself(seat, message), self.refuse)
         except LalaoError as error:
-            if isinstance(error, DatabaseError):
-                log.trouble(error, f"the computer at {self.code}")
-            self.refuse(error)
+            if self.length == length:
+                self.refuse(error)
 
     async def _answer(self, seat: int, turn: int) -> m.Message:
         """Return the computer's answer to the offer of a draw, a refusal where working it out takes too long.
@@ -327,8 +344,14 @@ class RoomHost(Host[Room, m.Entry]):
 
     async def _ring(self) -> None:
         """End the game if the clock of whoever should play has run down."""
-        if await self.change(lambda room: room.time_is_up(CLOCK.elapsed())):
+        if await patiently(lambda: self.change(lambda room: room.time_is_up(CLOCK.elapsed()))):
             self.go_on()
+
+    def cut(self) -> None:
+        """Stop hosting; the browsers are disconnected, and come back."""
+        for connection in list(self.connections):
+            connection.cut()
+        self.lobby.forget(self)
 
     def close(self) -> None:
         """Stop the computer's thinking and the clock."""
@@ -355,13 +378,26 @@ class Views:
         return self._made[language]
 
 
-async def patiently(ask: Callable[[], Awaitable[Thought]]) -> Thought:
-    """Ask, and ask again every `RETRY_SECONDS` while the engines are too busy."""
+async def patiently(act: Callable[[], Awaitable[Done]], tell: Callable[[LalaoError], object] | None = None) -> Done:
+    """Do what nobody would ask for again: repeat it while the engines are too busy or the database fails.
+
+    The first failure of the database is logged, and passed to `tell`.
+    """
+    has_failed = False
     while True:
         try:
-            return await ask()
+            return await act()
+        except DamagedError:
+            raise
         except BusyError:
-            await asyncio.sleep(RETRY_SECONDS)
+            pass
+        except DatabaseError as error:
+            if not has_failed:
+                log.trouble(error, "tried again until it succeeds")
+                if tell:
+                    tell(error)
+            has_failed = True
+        await asyncio.sleep(RETRY_SECONDS)
 
 
 class Lobby:
@@ -427,15 +463,19 @@ class Lobby:
         Raises NotationError for what is no code, NoRoomError or DamagedError.
         """
         code = plain_code(code)
-        if code in self.tables:
-            return self.tables[code]
-        async with long_work():
+        while True:
             if code not in self.tables:
-                room = await self.read_room(code)
-                classroom = room.opening.classroom
-                organiser = await self.organiser_of(classroom) if classroom and self.organiser_of else None
-                self.tables.setdefault(code, RoomHost(self, code, room, organiser))
-            return self.tables[code]
+                async with long_work():
+                    if code not in self.tables:
+                        room = await self.read_room(code)
+                        classroom = room.opening.classroom
+                        organiser = await self.organiser_of(classroom) if classroom and self.organiser_of else None
+                        self.tables.setdefault(code, RoomHost(self, code, room, organiser))
+            table = self.tables[code]
+            if self.store.is_shared:  # who comes from another server must not see less than there
+                await table.catch_up()
+            if self.tables.get(code) is table:
+                return table
 
     async def record(self, code: str) -> Record:
         """Make the record of the game on the board of a match, with the first names that are still remembered.
@@ -463,24 +503,31 @@ class Lobby:
         if lines is None or kind_of(lines) == "founded":
             raise no_game(code)
         try:
-            room = Room([], CLOCK.elapsed())
-            await gradually(replay(room, lines))
+            room = Room([], now := CLOCK.elapsed())
+            await gradually(replay(room, lines, now))
             return room
         except NotationError as error:
             raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
+
+    async def read_on(self, code: str, room: Room) -> bool:
+        """Apply the lines of the journal that a room lacks; return whether there were any.
+
+        Raises NoRoomError where it was erased, or DamagedError.
+        """
+        after = room.length
+        lacking = (await read_lines(self.store, code, after))[room.length - after :]
+        try:
+            for _ in replay(room, lacking, CLOCK.elapsed()):
+                pass
+        except NotationError as error:
+            raise DamagedError("the game {code} is damaged: {why}", code=code, why=error) from None
+        return bool(lacking)
 
     def forget(self, table: RoomHost) -> None:
         """Stop hosting a table where nobody is any more."""
         if self.tables.get(table.code) is table:
             del self.tables[table.code]
         table.close()
-
-    def abandon(self) -> None:
-        """Stop hosting all tables: their browsers are disconnected, and come back to whoever hosts them then."""
-        for table in list(self.tables.values()):
-            for connection in list(table.connections):
-                connection.cut()
-            self.forget(table)
 
     def new_code(self) -> str:
         """Draw a random code, which may be taken already."""
@@ -497,6 +544,17 @@ async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> Non
     Raises ConflictError, or DatabaseError.
     """
     await asyncio.shield(asyncio.wrap_future(store.append(code, after, m.write_entry(entry))))
+
+
+async def read_lines(store: Store, code: str, after: int) -> list[str]:
+    """Return the lines of a journal but for the first `after`, which it must hold.
+
+    Raises NoRoomError where it does not, DatabaseError.
+    """
+    lines = await asyncio.to_thread(store.lines, code, after - 1)
+    if lines is None:
+        raise no_game(code)
+    return lines[1:]
 
 
 def no_game(code: str) -> NoRoomError:

@@ -38,21 +38,21 @@ def room_of(lines: Iterable[str], now: float = 0.0) -> Room:
     Raises NotationError that names the line.
     """
     room = Room([], now)
-    for _ in replay(room, lines):
+    for _ in replay(room, lines, now):
         pass
     return room
 
 
-def replay(room: Room, lines: Iterable[str]) -> Iterator[None]:
-    """Apply a journal to a new room, whose clock starts when it began; yield after each line.
+def replay(room: Room, lines: Iterable[str], now: float) -> Iterator[None]:
+    """Apply the lines of its journal that a room lacks, at the time `now` (seconds); yield after each.
 
     Raises NotationError that names the line.
     """
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, room.length + 1):
         try:
             entry = m.read_entry(line)
             judge(room, entry)
-            room.apply(entry, room.began)
+            room.apply(entry, now)
         except (LalaoError, msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise NotationError("line {number} of the journal: {cause}", number=number, cause=told(error)) from None
         yield

@@ -1,0 +1,181 @@
+"""Several servers that host the same room or class at once, as objects in one process on one database."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from lalao.clock import CLOCK
+from lalao.errors import LalaoError
+from lalao.store import Store
+from lalao.tournament import Result
+from lalao.web.classes import messages as c
+from lalao.web.classes.registry import ClassroomRegistry
+from lalao.web.errors import RefusedError
+from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import Lobby
+from lalao.web.work.engines import EnginePool
+from tests.patience import SECONDS, often
+
+
+class Shared:
+    """Servers on one store. Their notices come by `Shared.notice`, in a moment, as PostgreSQL would send them."""
+
+    def __init__(self, store: Store, count: int, with_notices: bool) -> None:
+        self.store, self.with_notices = store, with_notices
+        self.engines = EnginePool()
+        self.lobbies = [Lobby(store, self.engines) for _ in range(count)]
+        self.classes = [ClassroomRegistry(lobby) for lobby in self.lobbies]
+        self._append = store.append
+
+    def append(self, code: str, after: int, line: str) -> Any:
+        """Append a line, and send a notice once it is on disk."""
+        done, loop = self._append(code, after, line), asyncio.get_running_loop()
+        if self.with_notices:
+            done.add_done_callback(
+                lambda end: end.exception() or loop.call_soon_threadsafe(self.notice, code, after + 1)
+            )
+        return done
+
+    def notice(self, code: str, length: int) -> None:
+        for each in self.classes:
+            each.grown(code, length)
+
+
+@asynccontextmanager
+async def shared(monkeypatch: pytest.MonkeyPatch, count: int = 2, with_notices: bool = True) -> AsyncIterator[Shared]:
+    store = Store.open("sqlite://")
+    monkeypatch.setattr(Store, "is_shared", True)
+    servers = Shared(store, count, with_notices)
+    monkeypatch.setattr(store, "append", servers.append)
+    try:
+        yield servers
+    finally:
+        for lobby in servers.lobbies:
+            for table in list(lobby.tables.values()):
+                lobby.forget(table)
+        await servers.engines.close()
+        store.close()
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(SECONDS):
+        while not true():
+            await asyncio.sleep(0.002)
+
+
+@pytest.mark.parametrize("with_notices", [True, False])
+def test_moves_through_three_servers_are_each_made_once(monkeypatch: pytest.MonkeyPatch, with_notices: bool) -> None:
+    seed = random.SystemRandom().getrandbits(32)
+
+    async def story(rng: random.Random) -> None:
+        async with shared(monkeypatch, 3, with_notices) as servers:
+            code, token = await servers.lobbies[0].open(m.Opening("fanorona", "here"))
+            tables = [await lobby.table(code) for lobby in servers.lobbies]
+            acknowledged: dict[int, str] = {}
+
+            async def play(number: int) -> None:
+                table = tables[number % 3]
+                for _ in range(8):
+                    await asyncio.sleep(rng.random() / 500)
+                    if table.room.phase == "over":
+                        return
+                    turn, move = table.room.turn, str(rng.choice(table.room.position.legal_moves()))
+                    try:
+                        await table.happen(table.room.seats_of(token), m.Move(turn, move))
+                    except RefusedError:
+                        continue
+                    assert turn not in acknowledged, f"two moves of one turn (seed {seed})"
+                    acknowledged[turn] = move
+
+            await asyncio.gather(*map(play, range(6)))
+            lines = servers.store.lines(code) or []
+            moves = [entry.move for entry in map(m.read_entry, lines) if isinstance(entry, m.Moved)]
+            assert moves == [acknowledged[turn] for turn in range(len(moves))], f"seed {seed}"
+            assert len(acknowledged) == len(moves), f"seed {seed}"
+            for table in tables:
+                await table.catch_up(len(lines))
+                assert table.room.record.moves() == tables[0].room.record.moves(), f"seed {seed}"
+
+    for _ in range(often(3, 100)):
+        asyncio.run(story(random.Random(seed)))
+
+
+def test_the_time_that_is_up_and_the_free_seat_are_taken_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with shared(monkeypatch, with_notices=False) as servers:
+            code, token = await servers.lobbies[0].open(m.Opening("fang-4", "here", seconds=60))
+            one, two = [await lobby.table(code) for lobby in servers.lobbies]
+            await one.happen(one.room.seats_of(token), m.Move(0, "2"))
+            await two.catch_up(2)
+            for table in (one, two):
+                table.room.began -= 100
+            await asyncio.gather(one._ring(), two._ring())
+            assert [table.room.phase for table in (one, two)] == ["over", "over"]
+            assert len(servers.store.lines(code) or []) == 3
+
+    asyncio.run(story())
+
+
+def test_the_computer_of_two_servers_plays_once_and_silently(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with shared(monkeypatch, with_notices=False) as servers:
+            code, token = await servers.lobbies[0].open(m.Opening("fang-4", "alone", "level:1"))
+            tables = [await lobby.table(code) for lobby in servers.lobbies]
+            refused: list[LalaoError] = []
+            both = asyncio.Barrier(2)
+
+            async def move(*_: object) -> str:
+                await both.wait()
+                return "1"
+
+            monkeypatch.setattr(servers.engines, "move", move)
+            for table in tables:
+                monkeypatch.setattr(table, "refuse", refused.append)
+                monkeypatch.setattr(table, "go_on", lambda: None)
+            await tables[0].happen(tables[0].room.seats_of(token), m.Move(0, "2"))
+            await tables[1].catch_up(2)
+            computer = tables[0].room.active
+            assert computer is not None
+            await asyncio.gather(*(each._do(computer, lambda each=each: each._thought(computer, 1)) for each in tables))  # type: ignore[misc]
+            assert [len(table.room.record.moves()) for table in tables] == [2, 2]
+            assert refused == []
+
+    asyncio.run(story())
+
+
+def test_a_class_and_its_rooms_through_different_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The class is hosted by one server and its games by another: results are entered once, and everybody is told."""
+    monkeypatch.setattr("lalao.web.classes.host.LATER", 0.1)
+
+    async def story() -> None:
+        async with shared(monkeypatch) as servers:
+            code, _ = await servers.classes[0].found("CM1")
+            one, two = [await classes.host_of(code) for classes in servers.classes]
+            for name in ("Bao", "Fara"):
+                await one.keep(lambda each, name=name: each.arrive(c.Join(name), f"{name} has a secret token", 0.0))  # type: ignore[misc]
+            begin = c.Begin(game="fang-4", format="poules", days=0)
+            await two.keep(lambda each: each.decide(None, begin, CLOCK.now()))
+            await two.keep(lambda each: each.decide(None, c.Call(0), CLOCK.now()))
+            await until(lambda: one.classroom.round)
+            await asyncio.gather(one.settle(), two.settle())
+            rooms = two.rooms()
+            assert len(rooms) == 1
+            await until(lambda: one.rooms() == rooms and all(rooms[0] in host.boards for host in (one, two)))
+            table = await servers.lobbies[1].table(rooms[0])
+            await table.happen(frozenset({0}), m.Resign(table.room.turn))
+            await until(lambda: all(host.boards[rooms[0]].phase == "over" for host in (one, two)))
+            await until(lambda: not one.classroom.open_tables() and not two.classroom.open_tables())
+            assert one.classroom.day
+            assert one.classroom.day.tournament.rounds[0].tables[0].result in (Result.FIRST, Result.SECOND)
+            assert len([line for line in servers.store.lines(code) or [] if '"result"' in line]) == 1
+            await one.erase()
+            servers.notice(code, 0)
+            await until(lambda: two.erased)
+            assert code not in servers.classes[1].hosts
+
+    asyncio.run(story())
