@@ -21,11 +21,11 @@ there = pytest.mark.skipif(
 )
 
 
-def documented() -> tuple[str, str]:
-    """Return the two configurations in docs/serving.md: of one server, and of several behind one name."""
+def documented() -> tuple[str, str, str]:
+    """Return what docs/serving.md configures: one server, several of them, and what several need in the location."""
     text = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
-    one, several = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
-    return one, several
+    one, several, location = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
+    return one, several, location
 
 
 @contextmanager

@@ -46,14 +46,14 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 def configuration(port: int, ports: list[int]) -> str:
     """Return nginx's servers: the blocks of docs/serving.md, with other ports."""
-    one, several = documented()
+    one, several, location = documented()
     server = re.escape(f"server 127.0.0.1:{DOCUMENTED[0]}") + "(.*?;)"
     rest = re.search(server, several)
     assert rest
     listed = "".join(f"    server 127.0.0.1:{each}{rest[1]}\n" for each in ports)
     upstream = re.sub(r"(    server .*\n)+", listed, several)
     one = one.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};").replace("server_name games.example;", "")
-    one = one.replace(f"http://127.0.0.1:{DOCUMENTED[0]};", "http://lalao; proxy_connect_timeout 1s;")
+    one = one.replace(f"proxy_pass http://127.0.0.1:{DOCUMENTED[0]};", location)
     return f"{upstream}\n{one}"
 
 

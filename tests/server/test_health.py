@@ -130,4 +130,4 @@ def test_the_compose_file_has_the_proxy_of_the_docs() -> None:
     wanted = {line for line in lines if not line.startswith(other)}
     has = {line.strip() for line in parsed_compose()["configs"]["proxy"]["content"].splitlines()}
     assert wanted <= has
-    assert has - wanted == {"listen 80;", "proxy_pass http://lalao;", "proxy_connect_timeout 1s;"}
+    assert has - wanted == {"listen 80;", "proxy_pass http://lalao;"}

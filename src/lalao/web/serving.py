@@ -30,6 +30,8 @@ MOST_WAITING = 1_024
 LET_IN = 32
 """Connections that are accepted at once, before those that are in are served again."""
 MOST_CONNECTIONS = 4_000
+PING_SECONDS, PING_SHARED_SECONDS = 20.0, 3.0
+"""Seconds between two pings of a WebSocket; a proxy of several servers takes silence for a server that hangs."""
 HOST_NAME = re.compile(r"(?:(?P<scheme>https?)://)?(?P<name>[^\s/:@?#]+)(?::(?P<port>[0-9]{1,5}))?/?", re.IGNORECASE)
 PLAIN_NAME = re.compile(r"(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 OWN_FILES = 200
@@ -202,7 +204,7 @@ def serve(
         backlog=LET_IN,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,  # compressing short messages cost a fifth of the server's time
-        ws_ping_interval=20,
+        ws_ping_interval=PING_SHARED_SECONDS if is_shared else PING_SECONDS,
         ws_ping_timeout=30,
         timeout_graceful_shutdown=1,
         server_header=False,
