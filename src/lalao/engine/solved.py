@@ -76,7 +76,7 @@ class SolvedSearcher(Searcher):
     """Yields the exact solution as soon as it is found, and opinions until then or where there is none."""
 
     def _think(self, request: SearchRequest) -> Iterator[Info]:
-        """Answer a request: all its limits end the plain search; time and `stop` alone end the wait for the solution."""
+        """Answer a request: all its limits end the plain search, time and `stop` alone the wait for the solution."""
         begun, limits = time.perf_counter(), request.limits
         deadline = float("inf") if limits.seconds is None else begun + limits.seconds
         solution = Solution(request.position)

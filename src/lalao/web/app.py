@@ -23,7 +23,6 @@ from lalao.web.api.games import ROUTES
 from lalao.web.api.journey import ROUTES as JOURNEY
 from lalao.web.api.lessons import ROUTES as LESSONS
 from lalao.web.api.printing import ROUTES as PRINTING
-from lalao.web.api.printing import Press
 from lalao.web.api.puzzles import ROUTES as PUZZLES
 from lalao.web.api.sowings import ROUTES as FORETELLING
 from lalao.web.classes.api import ROUTES as CLASS_ROUTES
@@ -31,11 +30,13 @@ from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.gate.codes import Gate, Misses
 from lalao.web.gate.guard import NOWHERE, Guard, Indoors
 from lalao.web.health import ROUTES as HEALTH
+from lalao.web.requests import answering
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import Lines, converse
 from lalao.web.rooms.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
-from lalao.web.shipped import SHIPPED, page
-from lalao.web.work.documents import Desk
+from lalao.web.shipped import SHIPPED, page, sentences
+from lalao.web.work.documents import Desk, Press
+from lalao.web.work.engines import EnginePool
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/guide", "/learn", "/learn/{id}"),

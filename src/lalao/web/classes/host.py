@@ -48,6 +48,7 @@ from lalao.web.gate.connections import MOST_OF_DEVICE, Connection, is_counted, m
 from lalao.web.gate.ledger import Buckets, BusyError, device_of
 from lalao.web.gate.log import undone
 from lalao.web.limits import opponents
+from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import RoomHost, read_lines, write_line
 from lalao.web.rooms.replaying import DamagedError
 from lalao.web.rooms.room import Room, new_token

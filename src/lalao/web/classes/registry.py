@@ -12,6 +12,7 @@ from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost, no_class
 from lalao.web.classes.replaying import replay
 from lalao.web.gate.ledger import gradually
+from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby, patiently, plain_code
 from lalao.web.rooms.replaying import DamagedError, kind_of
 from lalao.web.rooms.room import hashed, new_token
