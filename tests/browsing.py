@@ -152,18 +152,30 @@ def visiting(
         forget(context.pages[0], address)
 
 
-SETTLED = """async (width) => {
+SETTLED = """async ([width, height]) => {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  for (let waited = 0; waited < 30 && innerWidth !== width; waited += 1) await frame();
+  while (width && (innerWidth !== width || innerHeight !== height)) await frame();
+  await document.fonts.ready;
   await frame();
   await frame();
 }"""
+"""Waits for a size, for the letters, and for the frame in which observers of sizes have laid out the rest."""
 
 
 def resize(page: Page, size: Size) -> None:
     """Change the size of the screen, and wait until the page is laid out for it, a frame or two later."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate(SETTLED, size[0])
+    page.evaluate(SETTLED, size)
+
+
+def settle(page: Page) -> None:
+    """Wait until the page is laid out, after something was shown or loaded."""
+    page.evaluate(SETTLED, (0, 0))
+
+
+def speak(page: Page, language: str) -> None:
+    """Change the language of a page in place; its screen is drawn again."""
+    page.evaluate("async (language) => (await script('words.js')).speak(language)", language)
 
 
 def is_line_cut(text: str) -> bool:
