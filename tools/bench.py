@@ -281,7 +281,7 @@ def fanorona_cases() -> list[Case]:
     """List the cases of Fanorona's turns and search."""
     from lalao.codecs import fanorona as codec
     from lalao.codecs.fanorona_search import Worker, default_network, default_weights, table_of
-    from lalao.engine.search import Search
+    from lalao.engine.readable import Search
     from lalao.games.fanorona import FanoronaPosition
     from lalao.kernels.scores import INFINITE
 

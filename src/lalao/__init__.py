@@ -9,7 +9,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from lalao.cgt.sequences import find_period
+from lalao.cgt.nimbers import find_period
 from lalao.engine.analysis import Limits
 from lalao.engine.searchers import analyse
 from lalao.errors import LalaoError

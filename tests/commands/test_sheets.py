@@ -16,10 +16,9 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, catalogues, parts_of, rule_sheet, words
 from lalao.print import guide_sheet, png, rules
-from lalao.sheets import KINDS, as_html, as_text, guide, pictures, sheet
+from lalao.sheets import DRAWN, KINDS, KNOWN, as_html, as_text, guide, pictures, sheet
 from lalao.sheets.known import known, table
 from lalao.sheets.pictures import read
-from lalao.sheets.showing import DRAWN, KNOWN
 from lalao.solve import solve
 from lalao.solve.fafy import nimbers
 from lalao.tournament import open_tournament

@@ -1,4 +1,4 @@
-"""Analysis: what a search is asked, what it answers, and the rules that a game's own search must keep.
+"""Analysis: what a search is asked, what it answers and how that is written, and the rules for a game's own search.
 
 A `Searcher` thinks about a position and yields what it has found after every depth. `lalao.engine.searchers` finds the
 best one for a position: a family brings its own as `searcher` in the module of its name here, in a few lines::
@@ -16,6 +16,7 @@ as soon as the time is up or somebody asks to stop. `History` says which earlier
 are on; by default there are none.
 """
 
+import re
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -28,10 +29,10 @@ from typing import Any, NamedTuple, Protocol
 
 from lalao.arguments import amount, of_type, whole
 from lalao.board.svg import card
-from lalao.errors import ArgumentError
+from lalao.errors import ArgumentError, NotationError
 from lalao.games.game import AnyPosition
 from lalao.record.tree import DRAWS
-from lalao.values import Value
+from lalao.values import DRAW, Loss, Value, Win
 
 JUDGES = ("network", "counts", "material")
 BLINK = 0.005
@@ -284,3 +285,41 @@ def halting(seconds: float | None, stop: Stop | None, halt: Callable[[], None]) 
         yield
     finally:
         left.set()
+
+
+SHAPE = r"cp (?P<opinion>-?[0-9]{1,9})|(?P<name>win|loss)(?: (?P<plies>[0-9]{1,9}))?|draw"
+"""A regular expression of a score, whose groups `score_of` reads."""
+
+
+def score_text(score: Score) -> str:
+    """Write a score: ``cp`` and an opinion in hundredths, or a proved result with the plies to the end.
+
+    >>> [score_text(score) for score in (Score(-35), Score(proved=Loss(6)), Score(proved=DRAW))]
+    ['cp -35', 'loss 6', 'draw']
+    """
+    if score.proved is None:
+        return f"cp {score.opinion}"
+    plies = "" if score.proved.plies is None or not score.proved.sign else f" {score.proved.plies}"
+    return f"{score.proved.name}{plies}"
+
+
+def read_score(text: str) -> Score:
+    """Read a score as `score_text` writes it.
+
+    >>> [read_score(text) for text in ("cp -35", "loss 6", "draw")] == [Score(-35), Score(0, Loss(6)), Score(0, DRAW)]
+    True
+
+    Raises NotationError.
+    """
+    shape = re.fullmatch(SHAPE, text)
+    if shape is None:
+        raise NotationError("'{text}' is no score: write cp N, win N, loss N or draw", text=text)
+    return score_of(shape)
+
+
+def score_of(shape: re.Match[str]) -> Score:
+    """Return the score in a match of `SHAPE`."""
+    if shape["opinion"] is not None:
+        return Score(int(shape["opinion"]))
+    plies = None if shape["plies"] is None else int(shape["plies"])
+    return Score(proved={"win": Win, "loss": Loss}[shape["name"]](plies) if shape["name"] else DRAW)

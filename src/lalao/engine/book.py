@@ -24,9 +24,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from lalao.engine.analysis import Info, Line, Score, Searcher, SearchRequest, hundredths
+from lalao.engine.analysis import Info, Line, Score, Searcher, SearchRequest, hundredths, read_score, score_text
 from lalao.engine.options import MOST_DIGITS
-from lalao.engine.scores import read_score, score_text
 from lalao.errors import FileError, LalaoError, NotationError
 from lalao.games.alike import name_of, plain
 from lalao.games.game import AnyPosition, Game

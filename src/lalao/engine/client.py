@@ -11,10 +11,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from lalao.arguments import amount, each, of_type, whole
-from lalao.engine.analysis import Info, Limits, Line, Score, hundredths
+from lalao.engine.analysis import SHAPE, Info, Limits, Line, Score, hundredths, score_of
 from lalao.engine.clock import Clock, running
 from lalao.engine.running import RunningEngine
-from lalao.engine.scores import SHAPE, score_of
 from lalao.errors import EngineError, EngineMoveError, LalaoError, NotationError, Phrase
 from lalao.games.game import AnyPosition, Game
 

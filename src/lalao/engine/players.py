@@ -12,8 +12,7 @@ from lalao.arguments import of_type, whole
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
 from lalao.engine.clock import Clock, running
 from lalao.engine.levels import Level, OwnLevel, level_of, levels_of, own_level, strongest
-from lalao.engine.readable import ReadableSearcher
-from lalao.engine.search import DECIDED, Search
+from lalao.engine.readable import DECIDED, ReadableSearcher, Search
 from lalao.engine.searchers import searcher
 from lalao.errors import ArgumentError, NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game, a_game, a_position
@@ -233,7 +232,7 @@ class LevelPlayer(Player):
         return self._kept
 
     def _scores(self, position: Any, moves: list[Any], plies: int) -> list[tuple[int, Any]]:
-        """Score moves, the best first, looking `plies` ahead; see `lalao.engine.search.Search.scores`."""
+        """Score moves, the best first, looking `plies` ahead; see `lalao.engine.readable.Search.scores`."""
         level = self.level(position.game)
         if level.compiled and self._compiled is None:
             own = COMPILED_SEARCH.by(position.game)

@@ -13,11 +13,10 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, BinaryIO
 
-from lalao.engine.analysis import History, Info, Limits, Score, Searcher
+from lalao.engine.analysis import History, Info, Limits, Score, Searcher, score_text
 from lalao.engine.clock import allotted
 from lalao.engine.options import MOST_DIGITS, OPTIONS, Options, whole
 from lalao.engine.players import LevelPlayer, level_named
-from lalao.engine.scores import score_text
 from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game

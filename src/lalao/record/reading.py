@@ -9,9 +9,8 @@ from lalao.arguments import of_type
 from lalao.errors import LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
-from lalao.record.termination import settled
 from lalao.record.tree import DRAWS, OPEN, RESULTS, Node, Record
-from lalao.record.writing import move_number
+from lalao.record.writing import move_number, settled
 
 TOKEN = re.compile(
     r"""(?P<space>\s+)

@@ -9,8 +9,8 @@ import msgspec
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.record import flatten, read, unflatten, write
-from lalao.record.termination import settled
 from lalao.record.tree import OPEN
+from lalao.record.writing import settled
 from lalao.tournament.referee import check
 from lalao.web.limits import check_size
 from lalao.web.refusals import refusal_view

@@ -16,7 +16,7 @@ from lalao.engine.agreeing import SECONDS as AGREEING_SECONDS
 from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
 from lalao.engine.levels import nearest
-from lalao.engine.search import Search
+from lalao.engine.readable import Search
 from lalao.engine.searchers import searcher
 from lalao.engine.solved import supplemented
 from lalao.errors import TooLargeError
