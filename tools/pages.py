@@ -13,8 +13,7 @@ from lalao.cli.group import GROUPS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
 from lalao.locale import PARTS, Translator, words
-from lalao.sheets import guide, pictures, sheet
-from lalao.sheets.showing import DRAWN
+from lalao.sheets import DRAWN, guide, pictures, sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))

@@ -15,8 +15,7 @@ import lalao
 from lalao.board.orbits import places, positions, slices
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, rule_sheet, words
-from lalao.sheets import pictures, sheet
-from lalao.sheets.showing import DRAWN
+from lalao.sheets import DRAWN, pictures, sheet
 from tests.blocks import read_blocks
 from tests.serving import Server
 from tests.shell import ROOT, command_lines, sh

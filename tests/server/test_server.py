@@ -30,6 +30,7 @@ from lalao.record import read
 from lalao.store import Store
 from lalao.values import Value
 from lalao.web import openapi
+from lalao.web.app import API
 from lalao.web.openapi import ANSWERED
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import MOST_LINES, Lines
@@ -658,18 +659,8 @@ def test_the_server_never_imports_numba() -> None:
 
 
 def test_openapi_names_every_address(server: str) -> None:
-    from lalao.web.api.explanations import ROUTES as WHY
-    from lalao.web.api.games import ROUTES
-    from lalao.web.api.lessons import ROUTES as LESSONS
-    from lalao.web.api.printing import ROUTES as GUIDE
-    from lalao.web.api.printing import ROUTES as PRINTING
-    from lalao.web.api.puzzles import ROUTES as PUZZLES
-    from lalao.web.api.sowings import ROUTES as FORETELLING
-    from lalao.web.classes.api import ROUTES as CLASS_ROUTES
-
     document = get(server, "/api/openapi.json")[1]
-    routes = [*ROUTES, *CLASS_ROUTES, *FORETELLING, *GUIDE, *LESSONS, *PRINTING, *PUZZLES, *WHY]
-    told = {route.path.replace(":path", "") for route in routes}
+    told = {route.path.replace(":path", "") for route in API}
     assert set(document["paths"]) == {path for path in told if path.startswith("/api/")} - {"/api/openapi.json"}
     with urlopen(server + "/api") as answer:
         assert b"/api/matches" in answer.read()

@@ -18,14 +18,14 @@ from starlette.websockets import WebSocket
 from lalao.locale import LANGUAGES
 from lalao.store import Store
 from lalao.web import openapi
-from lalao.web.api.explanations import ROUTES as WHY
-from lalao.web.api.games import ROUTES
+from lalao.web.api.explanations import ROUTES as EXPLANATIONS
+from lalao.web.api.games import ROUTES as GAMES
 from lalao.web.api.journey import ROUTES as JOURNEY
 from lalao.web.api.lessons import ROUTES as LESSONS
 from lalao.web.api.printing import ROUTES as PRINTING
 from lalao.web.api.puzzles import ROUTES as PUZZLES
-from lalao.web.api.sowings import ROUTES as FORETELLING
-from lalao.web.classes.api import ROUTES as CLASS_ROUTES
+from lalao.web.api.sowings import ROUTES as SOWINGS
+from lalao.web.classes.api import ROUTES as CLASSES
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.gate.codes import Gate, Misses
 from lalao.web.gate.guard import NOWHERE, Guard, Indoors
@@ -44,6 +44,9 @@ PAGES = (
     *("/puzzles", "/puzzles/{family}", "/puzzles/{family}/{id}", "/review", "/review/{code}", "/review/{code}/{side}"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )
+
+API = [*EXPLANATIONS, *GAMES, *LESSONS, *JOURNEY, *SOWINGS, *PUZZLES, *CLASSES, *PRINTING]
+"""The explanations come before the route of the position, which takes any text, slashes included."""
 
 
 async def api_page(_: Request) -> Response:
@@ -99,14 +102,7 @@ def make_app(
         *(Route(path, page) for path in PAGES),
         Route("/api", api_page),
         Route("/api/openapi.json", answering(api_document)),
-        *WHY,
-        *ROUTES,
-        *LESSONS,
-        *JOURNEY,
-        *FORETELLING,
-        *PUZZLES,
-        *CLASS_ROUTES,
-        *PRINTING,
+        *API,
         *HEALTH,
         Mount("/static", SHIPPED),
         WebSocketRoute("/ws/{code}", play),

@@ -172,4 +172,3 @@ ROUTES = [
     Route("/api/games/{id}/positions/{position:path}/why/{move}", answering(why)),
     Route("/api/games/{id}/positions/{position:path}/hints", answering(hints)),
 ]
-"""These come before the route of the position itself, which takes any text, slashes included."""
