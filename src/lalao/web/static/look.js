@@ -334,7 +334,7 @@ class Look {
 
   #setUp() {
     const { here, game, stage } = this;
-    if (!game) return;
+    if (!game || !stage.view.sides.length) return; // the position is still on its way
     this.editor?.close();
     this.editor = new Editor(stage, {
       game: game.id,
