@@ -651,10 +651,33 @@ def test_pupils_from_one_device_leave_the_list_by_one_press(browser: Browser, se
         teacher.locator(".pupils button", has_text="Zaza").click()
         teacher.get_by_role("button", name="Tous ceux venus de cet appareil").click()
         dialog = teacher.locator(".clear-dialog")
-        expect(dialog.locator("h2")).to_have_text("3 élèves sont venus de cet appareil")
+        expect(dialog.locator("h2")).to_have_text("3 élèves venus de cet appareil")
         expect(dialog.locator(".names li")).to_have_text(["Bao", "Zaza", "Zozo"])
         expect(dialog).to_contain_text("Derrière une même box")
         dialog.get_by_label("Bao").uncheck()
         dialog.get_by_role("button", name="Retirer 2 élèves de la liste").click()
         expect(teacher.locator(".pupils li")).to_have_count(2)
         expect(teacher.locator(".pupils")).to_contain_text("Bao")
+
+
+def test_the_class_is_left_to_one_device(browser: Browser, server: Server) -> None:
+    address = server.address
+    with visiting(browser, address) as teacher, visiting(browser, address) as other:
+        code = open_class(teacher, address, "Devices")
+        other.goto(f"{address}/class")
+        other.get_by_role("button", name=re.compile("^Devices")).click()
+        expect(other.locator(".invite .code")).to_have_text(code)
+        for page in (teacher, other):
+            in_french(page)
+        devices = teacher.locator(".devices")
+        devices.locator("summary").click()
+        expect(devices.locator("li b")).to_have_text(["Cet appareil", "Un autre appareil"])
+        expect(devices.locator("li", has_text="connecté")).to_have_count(2)
+        teacher.get_by_role("button", name="Cet appareil seulement").click()
+        expect(teacher.locator("dialog")).to_contain_text("Qui connaît le code")
+        teacher.get_by_role("button", name="Oui").click()
+        other.wait_for_url(f"{address}/class")
+        expect(other.locator("#toast")).to_contain_text("cet appareil n’a plus les droits de l’enseignant")
+        assert code not in json.dumps(other.evaluate("localStorage.getItem('lalao.settings')"))
+        expect(devices.locator("li")).to_have_count(1)
+        expect(teacher.get_by_role("button", name="Cet appareil seulement")).to_be_disabled()

@@ -420,6 +420,11 @@ declare namespace Wire {
     position: string;
     id?: number;
   }
+  /** Takes the teacher's right to the class from all devices but the one that asks. */
+  interface Revoke {
+    kind: "revoke";
+    id?: number;
+  }
   /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one. */
   interface TeacherState {
     kind: "class";
@@ -433,6 +438,7 @@ declare namespace Wire {
     together: ShownTogether | null;
     role: "teacher";
     open: boolean;
+    devices: ShownDevice[];
     pupils: ShownPupil[];
     history: ShownPast[];
     clock: ShownClock | null;
@@ -502,6 +508,13 @@ declare namespace Wire {
     move: string;
     count: number;
     right: boolean;
+  }
+  /** A device that holds the teacher's right, since when, and when it was seen last (seconds since 1970, or 0). */
+  interface ShownDevice {
+    since: number;
+    seen: number;
+    here: boolean;
+    mine: boolean;
   }
   /** A pupil as the teacher sees him: whether he has a device and is there, calls, or is away. */
   interface ShownPupil {
@@ -1204,7 +1217,8 @@ declare namespace Wire {
     | HandOut
     | Collect
     | Try
-    | From;
+    | From
+    | Revoke;
   type ClassState =
     | TeacherState
     | PupilState

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from lalao.clock import CLOCK
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator
@@ -114,11 +115,14 @@ async def found_class(request: Request) -> Any:
 
 
 async def teach(request: Request) -> Ticket:
-    """Give the teacher of a class a token for another device."""
+    """Give the teacher of a class a token for another device; one that sends its token keeps it."""
     await knock(request)
     host: ClassroomHost = await request.app.state.classes.host_of(request.path_params["code"])
+    token = secret_of(request)
+    if token and host.classroom.is_teacher(token):
+        return Ticket(host.code, token)
     token = new_token()
-    await host.keep(lambda _: c.Taught(hashed(token)))
+    await host.keep(lambda _: c.Taught(hashed(token), CLOCK.now()))
     return Ticket(host.code, token)
 
 

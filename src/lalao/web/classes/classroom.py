@@ -66,6 +66,18 @@ class Pupil:
     origin: int = 0
 
 
+@dataclass(slots=True)
+class TeacherDevice:
+    """A device that holds the teacher's right: the hash of its token, since when, and when it came last.
+
+    Both are seconds since 1970, 0 where they are not known; `seen` is exact to the day.
+    """
+
+    token: str
+    since: float
+    seen: float
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A game that has a room: the round, the table, which game at it, and who sits at its two seats."""
@@ -117,7 +129,7 @@ class Classroom:
     def __init__(self, entries: Iterable[Entry]) -> None:
         """Replay a journal."""
         self.length = 0
-        self.teachers: list[str] = []
+        self.teachers: list[TeacherDevice] = []
         self.pupils: dict[str, Pupil] = {}
         self.days: list[Day] = []
         self.paused = False
@@ -155,8 +167,12 @@ class Classroom:
 
     def is_teacher(self, token: str) -> bool:
         """Tell whether a token is a teacher's."""
+        return self.teacher_device(token) is not None
+
+    def teacher_device(self, token: str) -> TeacherDevice | None:
+        """Return the teacher's device that holds a token."""
         known = hashed(token)
-        return any(secrets.compare_digest(known, kept) for kept in self.teachers)
+        return next((each for each in self.teachers if secrets.compare_digest(known, each.token)), None)
 
     def pupil_of(self, token: str) -> Pupil | None:
         """Return the pupil whose device holds a token."""
@@ -235,9 +251,14 @@ class Classroom:
         match entry:
             case c.Founded():
                 self.title, self.founded = entry.title, entry.at
-                self.teachers.append(entry.teacher)
+                self.teachers.append(TeacherDevice(entry.teacher, entry.at, entry.at))
             case c.Taught():
-                self.teachers.append(entry.token)
+                self.teachers.append(TeacherDevice(entry.token, entry.at, entry.at))
+            case c.Visited():
+                for each in self.teachers:
+                    each.seen = entry.at if each.token == entry.token else each.seen
+            case c.Revoked():
+                self.teachers = [each for each in self.teachers if each.token == entry.token]
             case c.Enrolled():
                 for name in entry.names:
                     self._enter(Pupil(name, self.rarest_picture()), name in entry.plays, entry.at)
@@ -411,6 +432,23 @@ class Classroom:
                 return c.Projected(message.table)
             case _:
                 return self._event(self._said(message), now)
+
+    def visited(self, token: str, now: float) -> c.Visited | None:
+        """Return the entry for a teacher's device that comes, None where it has come on this day already."""
+        device = self.teacher_device(token)
+        if device is None or date.fromtimestamp(device.seen) == date.fromtimestamp(now):
+            return None
+        return c.Visited(device.token, now)
+
+    def revoked(self, token: str) -> c.Revoked:
+        """Return the entry that leaves the teacher's right to the device that holds a token.
+
+        Raises RefusedError where it is not a teacher's.
+        """
+        device = self.teacher_device(token)
+        if device is None:
+            raise RefusedError("only the teacher does this")
+        return c.Revoked(device.token)
 
     def places(self) -> list[tuple[Round, Pairing]]:
         """List the tables without result, then all tables of this round, each with its round; some are listed twice."""

@@ -37,21 +37,22 @@ from lalao.web.classes.shown import (
 from lalao.web.classes.view import (
     board_view,
     common_view,
+    device_view,
     guest_view,
     pupil_view,
     standings_view,
     teacher_view,
     together_view,
 )
-from lalao.web.errors import NoRoomError, RefusedError
+from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.gate.connections import MOST_OF_DEVICE, Connection, is_counted, make_way
 from lalao.web.gate.ledger import Buckets, BusyError, device_of
 from lalao.web.gate.log import undone
 from lalao.web.limits import opponents
 from lalao.web.rooms import messages as m
-from lalao.web.rooms.lobby import RoomHost, read_lines, write_line
+from lalao.web.rooms.lobby import RoomHost, read_lines, refusal, write_line
 from lalao.web.rooms.replaying import DamagedError
-from lalao.web.rooms.room import Room, new_token
+from lalao.web.rooms.room import Room, hashed, new_token
 from lalao.web.work.engines import Asker
 
 if TYPE_CHECKING:
@@ -127,6 +128,13 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._note_device(connection)
         self._welcome(connection)
         self.tell()
+        if self.is_teacher(connection):
+            self.classes.lobby.start(self._note_visit(connection.token))
+
+    async def _note_visit(self, token: str) -> None:
+        """Write down that a teacher's device has come, once a day."""
+        with undone(f"class {self.code}"):
+            await self.keep(lambda classroom: classroom.visited(token, CLOCK.now()))
 
     def _note_device(self, connection: Connection) -> None:
         pupil = self.classroom.pupil_of(connection.token) if connection.token else None
@@ -182,6 +190,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 self._propose(connection, message)
             case c.Try():
                 await self._try(connection, message)
+            case c.Revoke():
+                await self._revoke(connection)
             case c.Play(move="") if self.is_teacher(connection):
                 await self._play_for(connection, message)
             case _:
@@ -195,6 +205,16 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 if message == c.Pause(False):
                     self.moved = dict.fromkeys(self.moved, CLOCK.elapsed())
                 await self.settle()
+
+    async def _revoke(self, connection: Connection) -> None:
+        """Take the teacher's right from all other devices, and disconnect them."""
+        before = {each.token for each in self.classroom.teachers}
+        await self.keep(lambda classroom: classroom.revoked(connection.token))
+        gone = before - {each.token for each in self.classroom.teachers}
+        error = ForbiddenError("this device no longer has the teacher's right to this class")
+        for each in {*self.connections}.union(*(table.connections for table in self.hosted())):
+            if hashed(each.token) in gone:
+                each.end(msgspec.json.encode(refusal(error, each.language)))
 
     def _count_said(self, pupil: Pupil) -> None:
         """Count a pupil's message; raises BusyError for too many, since each is kept and told to everybody."""
@@ -583,7 +603,9 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         pupil = classroom.pupil_of(connection.token) if connection.token else None
         if self.is_teacher(connection):
             boards = [self.board(code, language) for code in self.rooms() if code in self.boards]
-            return teacher_view(common, classroom, here, boards, standings)
+            there, mine = {hashed(each.token) for each in self.connections}, hashed(connection.token)
+            devices = [device_view(each, there, mine) for each in classroom.teachers]
+            return teacher_view(common, classroom, here, devices, boards, standings)
         if pupil is not None:
             view = pupil_view(common, classroom, pupil)
             room = self.boards.get(view.table.room) if view.table else None

@@ -143,6 +143,10 @@ class Door(Message):
     open: bool
 
 
+class Revoke(Message):
+    """Takes the teacher's right to the class from all devices but the one that asks."""
+
+
 class Project(Message):
     """Puts one table of this round on the wall; 0 takes it off."""
 
@@ -211,7 +215,7 @@ class TakeBack(Message):
 Said: TypeAlias = (
     Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Clear | Away | Begin | Call | Report
     | Swap | Close | Pause | Door | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try
-    | From
+    | From | Revoke
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)
@@ -226,7 +230,21 @@ class Founded(Entry):
 
 
 class Taught(Entry):
-    """The teacher got a token for another device; `token` is its hash."""
+    """The teacher got a token for another device; `token` is its hash, `at` is 0 where it is not known."""
+
+    token: Short
+    at: At = 0.0
+
+
+class Visited(Entry):
+    """A teacher's device, known by the hash of its token, came for the first time on a day."""
+
+    token: Short
+    at: At
+
+
+class Revoked(Entry):
+    """All teacher's devices but one lost their right; `token` is the hash of the one that is left."""
 
     token: Short
 
@@ -381,7 +399,7 @@ class Raised(Entry):
 
 
 Line: TypeAlias = (
-    Founded | Taught | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened | Seated | Paused
-    | DoorSet | Projected | Shared | Handed | Collected | Tried | Started | Went | Raised
+    Founded | Taught | Visited | Revoked | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened
+    | Seated | Paused | DoorSet | Projected | Shared | Handed | Collected | Tried | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

@@ -56,6 +56,8 @@ def judge(classroom: Classroom, entry: Entry) -> None:
     if isinstance(entry, c.Founded) != (classroom.length == 0):
         raise impossible()
     match entry:
+        case c.Visited() | c.Revoked():
+            _expect(any(each.token == entry.token for each in classroom.teachers))
         case c.Enrolled():
             _expect(set(entry.plays) <= set(entry.names))
             _judge_names(classroom, entry.names)

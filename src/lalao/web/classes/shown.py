@@ -121,6 +121,18 @@ class ShownPupil(msgspec.Struct):
     origin: int
 
 
+class ShownDevice(msgspec.Struct):
+    """A device that holds the teacher's right, since when, and when it was seen last (seconds since 1970, or 0).
+
+    `here`: it is connected now; `mine`: it is the reader's own.
+    """
+
+    since: float
+    seen: float
+    here: bool
+    mine: bool
+
+
 class ShownSelf(msgspec.Struct):
     """A pupil as he sees himself."""
 
@@ -254,11 +266,12 @@ class ShownClass(Told, tag="class"):
 class TeacherState(ShownClass, tag="class"):
     """All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one.
 
-    `open` tells whether new pupils and guests may come in.
+    `open` tells whether new pupils and guests may come in; `devices` hold the teacher's right.
     """
 
     role: Literal["teacher"]
     open: bool
+    devices: list[ShownDevice]
     pupils: list[ShownPupil]
     history: list[ShownPast]
     clock: ShownClock | None

@@ -10,7 +10,7 @@ from lalao.locale import Translator, words
 from lalao.teach.shipped_puzzles import of_family, of_moves
 from lalao.tournament import FORMATS, Pairing, Round, clock
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
+from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, TeacherDevice, seat_of
 from lalao.web.classes.set_view import own_set_view, set_view
 from lalao.web.classes.shown import (
     GuestState,
@@ -18,6 +18,7 @@ from lalao.web.classes.shown import (
     ShownClass,
     ShownClock,
     ShownDay,
+    ShownDevice,
     ShownMatch,
     ShownMinutes,
     ShownOwnTable,
@@ -171,6 +172,7 @@ def teacher_view(
     common: ShownClass,
     classroom: Classroom,
     here: set[str],
+    devices: list[ShownDevice],
     boards: list[ShownMatch],
     standings: list[ShownStanding],
 ) -> TeacherState:
@@ -180,6 +182,7 @@ def teacher_view(
         **fields(common),
         role="teacher",
         open=classroom.is_open,
+        devices=devices,
         pupils=[
             ShownPupil(each.name, each.picture, bool(each.token), each.name in here, each.hand, each.away, each.origin)
             for each in classroom.pupils.values()
@@ -191,6 +194,11 @@ def teacher_view(
         sets=len(classroom.sets),
         set=set_view(classroom, speech),
     )
+
+
+def device_view(device: TeacherDevice, here: set[str], mine: str) -> ShownDevice:
+    """Describe a teacher's device; `here` holds the hashes of the tokens that are connected, `mine` is the reader's."""
+    return ShownDevice(device.since, device.seen, device.token in here, device.token == mine)
 
 
 def past_view(day: Day, speech: Translator) -> ShownPast:

@@ -18,6 +18,8 @@ from lalao.web.gate.log import Tally, report
 
 MOST_WAITING = 64
 TOO_SLOW = 1013
+REVOKED = 1008
+"""The code of a WebSocket that is closed because its device may no longer do what it did."""
 AWAY = 1012
 """The code of a WebSocket whose server no longer hosts it: the page connects again."""
 
@@ -35,7 +37,7 @@ class Connection:
         self.seats: frozenset[int] = frozenset()
         self.token = ""
         self.language = "en"
-        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self._writer = asyncio.get_running_loop().create_task(self._write(), name="writing to a browser")
         self._writer.add_done_callback(report)
         self._closing = 0
@@ -58,10 +60,20 @@ class Connection:
         self._closing = code
         self._writer.cancel()
 
+    def end(self, message: bytes) -> None:
+        """Send a last message, then disconnect the browser (1008: policy violation)."""
+        self.send(message)
+        self._closing = self._closing or REVOKED
+        try:
+            self._outbox.put_nowait(None)
+        except asyncio.QueueFull:
+            self.cut(REVOKED)
+
     async def _write(self) -> None:
         try:
-            while True:
-                await self.socket.send_text((await self._outbox.get()).decode())
+            while (message := await self._outbox.get()) is not None:
+                await self.socket.send_text(message.decode())
+            await self.socket.close(self._closing)
         except (WebSocketDisconnect, RuntimeError):
             return
         except asyncio.CancelledError:

@@ -16,6 +16,7 @@ import { columns, condition, tableCard } from "./tables.js";
 import { askProgress, eraseClass, keyOf, saveFile } from "./teaching.js";
 import { t } from "./words.js";
 
+const REVOKED = 403; // the status of what is said to a device that has lost the teacher's right
 const TICK = 5_000; // milliseconds after which the page looks for tables that stand still
 
 /**
@@ -82,6 +83,7 @@ class TeacherPage {
   #hear(message) {
     if (message.kind === "welcome" && message.role !== "teacher") this.#leave();
     else if (message.kind === "refused") {
+      if (message.status === REVOKED) this.#leave();
       toast(message.why);
       this.newcomers.refuse();
       if (message.status === 404 && !this.state) go("/class");
@@ -222,7 +224,7 @@ class TeacherPage {
         <aside class="side" aria-label=${t("Pupils")}>
           ${this.#pupils(state)} ${playing
             ? [this.together.element, this.handing.element, standings || nothing, this.learnt]
-            : nothing} ${this.files} ${this.help}
+            : nothing} ${this.#devices(state)} ${this.files} ${this.help}
         </aside>
       </div>
     `;
@@ -245,6 +247,35 @@ class TeacherPage {
           <span class="note">${isOpen ? nothing : t("No new pupils or guests come in.")}</span>
         </p>
       </section>
+    `;
+  }
+
+  /** @param {Wire.TeacherState} state */
+  #devices({ devices }) {
+    const question = t(
+      "Take the class from all other devices? Anyone who knows the teacher's code can open it again.",
+    );
+    const only = () => sure(question, () => this.say({ kind: "revoke" }));
+    return html`
+      <details class="panel devices">
+        <summary>
+          <h2>${t("Devices that lead this class")}</h2>
+        </summary>
+        <ul>
+          ${devices.map((device) =>
+            html`
+              <li>
+                <span class="presence ${device.here ? "here" : "lost"}"></span>
+                <span><b>${device.mine ? t("This device") : t("Another device")}</b>
+                  <span class="note">${visits(device)}</span></span>
+              </li>
+            `
+          )}
+        </ul>
+        <p class="row below">
+          <button type="button" ?disabled=${devices.length < 2} @click=${only}>${t("Only this device")}</button>
+        </p>
+      </details>
     `;
   }
 
@@ -288,6 +319,22 @@ class TeacherPage {
     }
   }
 }
+
+/**
+ * Since when a device leads the class, and when it was last here.
+ * @param {Wire.ShownDevice} device
+ */
+function visits({ since, seen, here }) {
+  return [
+    since ? t("since {date}", { date: dateOf(since) }) : t("since an earlier version"),
+    here ? t("connected") : seen ? t("last seen {date}", { date: dateOf(seen) }) : "",
+  ].filter(Boolean).join(" · ");
+}
+
+/** @param {number} seconds since 1970 */
+const dateOf = (seconds) =>
+  new Intl.DateTimeFormat([settings.language, "fr"], { day: "numeric", month: "long", year: "numeric" })
+    .format(1000 * seconds);
 
 /**
  * Whether a tournament is in progress.

@@ -49,7 +49,9 @@ export const openClass = (knock) => told(call("/api/classes", { method: "POST", 
 
 /** @type {(code: string, knock: Wire.Knock) => Promise<Wire.Ticket>} */
 export const teachClass = (code, knock) =>
-  told(call(`/api/classes/${code}/teacher`, { method: "POST", body: JSON.stringify(knock) }));
+  told(
+    call(`/api/classes/${code}/teacher`, { method: "POST", body: JSON.stringify(knock) }, settings.seats[keyOf(code)]),
+  );
 
 /** @type {(backup: string, secret: string) => Promise<{ code: string }>} */
 export const restoreClass = (backup, secret) =>
