@@ -17,8 +17,10 @@ from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.errors import RefusedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby
+from lalao.web.rooms.room import hashed, new_token
 from lalao.web.work.engines import EnginePool
 from tests.patience import SECONDS, often
+from tests.server.test_places import Line, enter
 
 
 class Shared:
@@ -177,5 +179,35 @@ def test_a_class_and_its_rooms_through_different_servers(monkeypatch: pytest.Mon
             servers.notice(code, 0)
             await until(lambda: two.erased)
             assert code not in servers.classes[1].hosts
+
+    asyncio.run(story())
+
+
+class Teaching(Line):
+    """A stub connection of a teacher that notes the last message."""
+
+    last = b""
+
+    def end(self, message: bytes) -> None:
+        """Note the message with which it was disconnected."""
+        self.last = message
+
+
+def test_a_device_loses_the_right_to_teach_through_every_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with shared(monkeypatch) as servers:
+            code, token = await servers.classes[0].found("CM1")
+            one, two = [await classes.host_of(code) for classes in servers.classes]
+            other = new_token()
+            await one.keep(lambda _: c.Taught(hashed(other), CLOCK.now()))
+            await until(lambda: two.classroom.is_teacher(other))
+            kept, lost = Teaching("10.0.0.1"), Teaching("10.0.0.2")
+            await enter(one, kept, token)
+            await enter(two, lost, other)
+            await one.receive(kept, c.Revoke())  # type: ignore[arg-type]
+            await until(lambda: lost.last)
+            assert b"no longer has the teacher" in lost.last
+            assert not kept.last
+            assert not two.classroom.is_teacher(other)
 
     asyncio.run(story())

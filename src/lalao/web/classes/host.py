@@ -208,9 +208,16 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     async def _revoke(self, connection: Connection) -> None:
         """Take the teacher's right from all other devices, and disconnect them."""
-        before = {each.token for each in self.classroom.teachers}
+        before = self._teachers()
         await self.keep(lambda classroom: classroom.revoked(connection.token))
-        gone = before - {each.token for each in self.classroom.teachers}
+        self._end_revoked(before)
+
+    def _teachers(self) -> set[str]:
+        return {each.token for each in self.classroom.teachers}
+
+    def _end_revoked(self, before: set[str]) -> None:
+        """Disconnect the devices that have lost the teacher's right, wherever in the class they are."""
+        gone = before - self._teachers()
         error = ForbiddenError("this device no longer has the teacher's right to this class")
         for each in {*self.connections}.union(*(table.connections for table in self.hosted())):
             if hashed(each.token) in gone:
@@ -350,6 +357,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Apply what other servers have appended; what can no longer be hosted is no longer hosted."""
         lobby = self.classes.lobby
         roles = {connection: self._role(connection) for connection in self.connections}
+        teachers = self._teachers()
         try:
             lines = await read_lines(lobby.store, self.code, self.length)
             for _ in replay(self.classroom, lines):
@@ -362,6 +370,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             for connection in list(self.connections):
                 connection.cut()
             raise DamagedError("the class {code} is damaged: {why}", code=self.code, why=error) from None
+        self._end_revoked(teachers)
         for connection, role in roles.items():
             if self._role(connection) != role:
                 self._welcome(connection)
