@@ -54,8 +54,8 @@ def void(_: object) -> None:
 
 def start_dialog(page: Page, address: str) -> None:
     """Open the dialog that starts a game of the first family."""
-    page.goto(address)
-    page.locator(".tile, .scene").first.click()
+    page.goto(f"{address}/path/fang")
+    page.locator(".play-free").click()
 
 
 def playing(game: str) -> Shown:

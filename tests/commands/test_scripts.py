@@ -85,7 +85,7 @@ def test_lines_and_files_are_short() -> None:
 
 def test_scripts_import_what_is_exported() -> None:
     exported = {script.name: set(EXPORT.findall(script.read_text(encoding="utf-8"))) for script in SCRIPTS}
-    exported["lit.js"] = {"html", "nothing", "render", "repeat"}
+    exported["lit.js"] = {"html", "nothing", "render", "repeat", "svg"}
     wanted = [
         (script.name, name.split(" as ")[0].strip(), where)
         for script in SCRIPTS
@@ -98,4 +98,4 @@ def test_scripts_import_what_is_exported() -> None:
 
 
 def test_the_scripts_are_small() -> None:
-    assert sum(len(gzip.compress(script)) for script in shipped().values()) < 180_000
+    assert sum(len(gzip.compress(script)) for script in shipped().values()) < 220_000

@@ -53,7 +53,8 @@ def test_a_full_game_of_each_family_against_the_computer(browser: Browser, serve
 def test_a_child_is_playing_in_two_taps(browser: Browser, server: str) -> None:
     with visiting(browser, server, has_touch=True) as page:
         page.goto(server)
-        page.locator(".tile").first.tap()
+        page.locator(".scene").first.tap()
+        page.locator(".walk .play-free").tap()
         page.locator("dialog .primary").tap()
         expect(place(page, "2")).to_have_class(re.compile("legal"))
         place(page, "2").tap()
@@ -63,8 +64,8 @@ def test_a_child_is_playing_in_two_taps(browser: Browser, server: str) -> None:
 def test_a_game_shows_the_levels_that_it_has(browser: Browser, server: str) -> None:
     last = {"fang": {"game": "fang-8-guarded", "mode": "alone", "level": "8", "who": "me", "clock": 0}}
     with visiting(browser, server, settings={"last": last}) as page:
-        page.goto(server)
-        page.locator(".tile").first.click()
+        page.goto(f"{server}/path/fang")
+        page.locator(".play-free").click()
         expect(page.locator("dialog .levels button")).to_have_count(8)
         page.locator("dialog .more summary").click()
         page.get_by_role("radio", name="4 pits").click()
@@ -200,7 +201,10 @@ def test_keys_alone_from_the_first_page_to_the_end_of_fang(browser: Browser, ser
     with visiting(browser, server, settings={"last": last}) as page:
         page.goto(server)
         expect(page.locator(".scenes")).to_be_visible()
-        tab_to(page, ".tile")
+        tab_to(page, ".scene")
+        page.keyboard.press("Enter")
+        page.locator(".play-free").wait_for()
+        tab_to(page, ".play-free")
         page.keyboard.press("Enter")
         expect(page.locator("dialog .play")).to_be_focused()
         page.keyboard.press("Enter")
@@ -813,10 +817,12 @@ def test_axe_finds_nothing_on_pages_and_dialogs(browser: Browser, server: str) -
             page.goto(server + path, wait_until="networkidle")
             check_axe(page, path)
         page.goto(server)
-        page.locator(".tile").first.click()
+        page.locator(".scene").first.click()
+        page.locator(".play-free").click()
         page.locator("dialog summary").click()
         check_axe(page, "start")
         page.goto(server)
+        page.get_by_role("button", name="Menu").click()
         page.get_by_role("button", name="Settings").click()
         check_axe(page, "settings")
         page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/%28/4/%29")
@@ -967,7 +973,7 @@ def test_the_first_page_is_usable_within_a_second(browser: Browser, server: str)
         def wait() -> float:
             begun = time.perf_counter()
             page.goto(server, wait_until="commit")
-            page.wait_for_selector(".scene .tile")
+            page.wait_for_selector("a.scene")
             return time.perf_counter() - begun
 
         assert least(wait, 1) < 1

@@ -1,6 +1,7 @@
 """The first page: scenes, links, games in progress; its layout at every size, in large letters, without motion."""
 
 import re
+import time
 from itertools import combinations
 from typing import Any
 
@@ -9,12 +10,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from lalao.games.registry import FAMILIES
 from tests.browsing import (
+    CHILD,
     another,
     check_axe,
     choose_any,
     moves,
     place,
     play_to_the_end,
+    resize,
     start,
     there,
     visiting,
@@ -22,19 +25,15 @@ from tests.browsing import (
 from tests.pages.test_shell import overlap
 
 pytestmark = there
-SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800)]
+SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080)]
 LATEST = {"code": "ABCD", "game": "fang-4", "title": "Fang", "other": "Maki", "face": "Maki", "mine": True}
-CENTRED = """at => {
-    const {left, right} = document.querySelectorAll('.scene')[at].getBoundingClientRect();
-    return Math.abs((left + right) / 2 - innerWidth / 2) < 20;
-}"""
-"""Whether a scene stands in the middle of the screen."""
 DOUBLE = "--blink-settings=defaultFontSize=32"
 """What a browser whose user wants letters twice as large is started with."""
 OUTSIDE = """() => [...document.querySelectorAll(
-    '.gate, .goon, .greeting h1, #top button, #top select')].filter(each => {
+    '.home :is(.gate, .goon, .scene, h1, button, select, input, a)')].filter(each => {
     const {top, left, right, bottom, width} = each.getBoundingClientRect();
-    return width > 1 && (top < 0 || left < 0 || right > innerWidth + .5 || bottom > innerHeight + .5);
+    const inside = top >= 0 && left >= 0 && right <= innerWidth + .5 && bottom <= innerHeight + .5;
+    return each.checkVisibility() && width > 1 && !inside;
 }).map(each => each.textContent)"""
 CUT = """() => {
     const lost = [];
@@ -61,6 +60,12 @@ CUT = """() => {
 }"""
 
 
+def choose(page: Page, family: str) -> None:
+    """Open the ways to play a family, as the button on its path does."""
+    page.evaluate("family => script('start.js').then(({openStart}) => openStart(family))", family)
+    page.locator("dialog .play").wait_for()
+
+
 def at_home(page: Page, server: str) -> None:
     """Open the first page, and wait for its pictures."""
     page.goto(server, wait_until="networkidle")
@@ -69,40 +74,115 @@ def at_home(page: Page, server: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "mg"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_door_is_in_sight(browser: Browser, server: str, size: tuple[int, int], language: str) -> None:
-    width, height = size
+def test_everything_is_in_sight_at_every_size(browser: Browser, server: str, language: str) -> None:
     settings = {"language": language, "name": "Voahanginirina", "latest": LATEST}
-    with visiting(browser, server, settings=settings, viewport={"width": width, "height": height}) as page:
-        at_home(page, server)
-        assert page.evaluate(OUTSIDE) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate(CUT) == []
-        for scene in page.locator(".scene").all():
-            box = scene.bounding_box()
-            assert box
-            assert box["y"] + box["height"] <= height + 0.5
-            assert min(box["width"], box["height"]) >= 90
-        for target in page.locator(".gate:not(form), .gate button, .gate input, .goon, .tile, #top button").all():
-            box = target.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= 44, target.inner_text()
-        boxes = [door.bounding_box() for door in page.locator(".gate, .letters > *").all()]
-        doors = [box for box in boxes if box and box["width"] > 1]
-        own = page.locator(".letters").bounding_box()
-        assert not [pair for pair in combinations(doors, 2) if own not in pair and overlap(*pair)]
+    for going in ({"latest": LATEST}, {"latest": None}):
+        with visiting(browser, server, settings=settings | going) as page:
+            at_home(page, server)
+            assert page.locator("a[href^='/api']").count() == 0
+            for size in SIZES:
+                resize(page, size)
+                check_home(page, size)
 
 
-def test_a_telephone_shows_one_game_a_screen(browser: Browser, server: str) -> None:
-    with visiting(browser, server, viewport={"width": 360, "height": 640}, has_touch=True) as page:
+def check_home(page: Page, size: tuple[int, int]) -> None:
+    """Check that all of the first page is on the screen, and that all can be tapped."""
+    width, height = size
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        width,
+        height,
+    ]
+    assert page.evaluate(OUTSIDE) == [], size
+    assert page.evaluate(CUT) == [], size
+    for target in page.locator(".home :is(button, a, input, select)").all():
+        box = target.bounding_box()
+        if box:
+            assert min(box["width"], box["height"]) >= 44, (size, target.inner_text(), box)
+    boxes = [box for each in page.locator(".scene, .goon, .gate, .topline > *").all() if (box := each.bounding_box())]
+    shown = [box for box in boxes if box["width"] > 1]
+    assert not [pair for pair in combinations(shown, 2) if overlap(*pair)], size
+    for each in page.locator(".scene").all():
+        box = each.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 90, size
+
+
+def test_a_new_device_is_one_tap_from_the_first_lesson(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"language": ""}, children=[], locale="fr-FR") as page:
+        page.goto(server)
+        expect(page.get_by_role("heading")).to_have_text("Qui es-tu ?")
+        chosen = page.get_by_role("radio", checked=True)
+        face = chosen.get_attribute("aria-label")
+        for size in SIZES:
+            resize(page, size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            assert page.evaluate("document.documentElement.scrollHeight") <= size[1], size
+            for target in page.locator(".arrival :is(button, input)").all():
+                box = target.bounding_box()
+                assert box
+                assert min(box["width"], box["height"]) >= 44, (size, box)
+                assert box["x"] >= 0
+                assert box["y"] + box["height"] <= size[1], size
+        check_axe(page, "first visit")
+        page.get_by_role("button", name="MG").click()
+        expect(page.get_by_role("heading")).to_have_text("Iza ianao?")
+        expect(page.get_by_role("radio", checked=True)).to_have_attribute(
+            "aria-label", re.sub("Image", "Sary", face or "")
+        )
+        page.get_by_role("button", name="FR").click()
+        page.keyboard.press("Tab")
+        chosen.press("ArrowRight")
+        expect(page.get_by_role("radio").nth(1)).to_be_focused()
+        expect(page.get_by_role("radio").nth(1)).to_have_attribute("aria-checked", "true")
+        page.get_by_placeholder("Ton prénom").fill("Aina")
+        page.locator(".set-off").click()
+        page.wait_for_url("**/learn/fang-first-sowing")
+        expect(page.locator(".stage .status")).not_to_be_empty()
+        [one] = page.evaluate("JSON.parse(localStorage.getItem('lalao.children'))")
+        assert one["name"] == "Aina"
+        page.goto(server)
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Aina")
+
+
+def test_two_children_see_their_own_beads(browser: Browser, server: str) -> None:
+    old = int(time.time() * 1000) - 601_000
+    two = [
+        CHILD | {"name": "Aina", "last": old, "stones": {"fang-first-sowing": 1, "fang-4?last-move": 5}},
+        CHILD | {"id": "two", "face": "fish", "name": "Fara", "last": old - 1},
+    ]
+    with visiting(browser, server, children=two) as page:
+        page.goto(server)
+        expect(page.get_by_role("heading")).to_have_text("Who plays?")
+        expect(page.locator(".pick b")).to_have_text(["Aina", "Fara", "Somebody else"])
+        for size in SIZES:
+            resize(page, size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        check_axe(page, "who plays")
+        page.get_by_role("button", name="Fara", exact=True).click()
+        expect(page.get_by_role("link", name="Fang: 0 of")).to_be_visible()
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Fara")
+        page.get_by_role("button", name="Who plays?").click()
+        page.get_by_role("button", name="Aina", exact=True).click()
+        expect(page.get_by_role("link", name="Fang: 2 of")).to_be_visible()
+        page.get_by_role("button", name="Menu").click()
+        check_axe(page, "menu")
+        page.get_by_role("dialog").get_by_role("button", name="Who plays?").click()
+        page.get_by_role("button", name="Erase Fara").click()
+        page.get_by_role("button", name="Yes").click()
+        expect(page.locator(".pick b")).to_have_text(["Aina", "Somebody else"])
+
+
+def test_the_first_page_is_light(browser: Browser, server: str) -> None:
+    """All that a telephone fetches for the first page is at most 200 kB, as it goes over the line."""
+    with visiting(browser, server, settings={"language": "fr"}, viewport={"width": 360, "height": 640}) as page:
+        line = page.context.new_cdp_session(page)
+        line.send("Network.enable")
+        got: list[float] = []
+        line.on("Network.loadingFinished", lambda told: got.append(told["encodedDataLength"]))
         at_home(page, server)
-        scenes = page.locator(".scenes")
-        assert scenes.evaluate("each => getComputedStyle(each).scrollSnapType") == "x mandatory"
-        for at, family in enumerate(FAMILIES):
-            scenes.evaluate("(each, at) => each.scrollTo(at * each.firstElementChild.offsetWidth + 7, 0)", at)
-            page.wait_for_function(CENTRED, arg=at)
-            middle = page.evaluate("() => document.elementFromPoint(180, 300).closest('.scene').innerText")
-            assert str(family.title) in middle
+        expect(page.locator(".goon")).to_be_visible()
+        assert 50_000 < sum(got) <= 200_000, sum(got)
 
 
 def test_what_is_going_on_comes_first(browser: Browser, server: str) -> None:
@@ -114,30 +194,30 @@ def test_what_is_going_on_comes_first(browser: Browser, server: str) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("What will you play, Aina?")
         link = page.locator(".goon")
         expect(link).to_have_accessible_name("Go on: Fang on 4 pits, against Soky. It is your turn.")
-        expect(link.locator(".face")).to_be_visible()
+        expect(link.locator(".disc")).to_be_visible()
         link.click()
         page.wait_for_url(f"{server}/m/{code}")
         play_to_the_end(page)
         at_home(page, server)
-        expect(page.locator(".goon")).to_have_count(0)
+        expect(page.locator(".goon")).to_have_accessible_name(re.compile("^Go on: The first sowing"))
 
 
 def test_a_first_game_is_the_gentlest_and_its_ladder_goes_on(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         at_home(page, server)
-        page.get_by_role("button", name="Fang: choose").click()
+        choose(page, "fang")
         expect(page.locator("dialog .play")).to_have_text("Play4 pits · Simple rule")
         expect(page.locator("dialog .onward")).to_have_count(0)
         page.evaluate("() => script('children.js').then(({setStone}) => setStone('fang-4:Soky', 1))")
         page.get_by_role("button", name="Close").click()
-        page.get_by_role("button", name="Fang: choose").click()
+        choose(page, "fang")
         page.get_by_role("button", name="Next step: 6 pits").click()
         expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
         page.locator("dialog .play").click()
         page.wait_for_selector(".stage .place.legal")
         expect(page.locator(".stage .place")).to_have_count(6)
         at_home(page, server)
-        page.get_by_role("button", name="Fang: choose").click()
+        choose(page, "fang")
         expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
 
 
@@ -149,8 +229,8 @@ def test_the_ways_to_play_are_whole(browser: Browser, server: str, size: tuple[i
         browser, server, settings={"language": language}, viewport={"width": width, "height": height}
     ) as page:
         at_home(page, server)
-        for at, family in enumerate(FAMILIES):
-            page.locator(".tile").nth(at).click()
+        for family in FAMILIES:
+            choose(page, family.name)
             for opened in ("at first", "all"):
                 play = page.locator("dialog .play").bounding_box()
                 assert play
@@ -173,18 +253,17 @@ def test_who_has_beaten_the_computer_is_offered_the_next_step(browser: Browser, 
         start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
         place(page, "4").click()
         expect(page.locator(".status .headline")).to_have_text("You have won!")
-        expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+        expect(page.locator(".suite")).to_be_focused()
         for cut in page.locator(".act button, .act .button").all():
             assert cut.evaluate("each => each.scrollWidth - each.clientWidth") <= 2, cut.inner_text()
-        page.get_by_role("button", name="Next step").click()
-        page.wait_for_selector(".stage .place.legal")
-        expect(page.locator(".stage .place")).to_have_count(6)
+        page.get_by_role("button", name="Go on: The first sowing").click()
+        page.wait_for_url("**/learn/fang-first-sowing")
 
 
 def test_rules_have_names_and_sources(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"language": "fr"}) as page:
         at_home(page, server)
-        page.get_by_role("button", name="Fanorona").click()
+        choose(page, "fanorona")
         page.locator("dialog .more summary").click()
         rules = page.get_by_role("radiogroup", name="Règles")
         for name, source in (
@@ -257,7 +336,7 @@ def test_nothing_is_lost_in_letters_twice_as_large(browser: Browser, server: str
         at_home(page, server)
         assert page.evaluate("getComputedStyle(document.body).fontSize") == "36px"
         check_whole(page, "home")
-        page.get_by_role("button", name="Fanorona").click()
+        choose(page, "fanorona")
         page.locator("dialog .more summary").click()
         check_whole(page, "start")
         assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
@@ -295,15 +374,19 @@ def test_a_device_that_stores_nothing_plays_and_learns(browser: Browser, server:
         page.goto(server)
         expect(page.locator("#toast")).to_have_text("This device keeps nothing: closing the page forgets everything.")
         page.evaluate("document.getElementById('toast').textContent = ''")
-        page.locator("#top select").select_option("fr")
-        page.locator(".tile").first.click()
+        page.get_by_role("button", name="FR", exact=True).click()
+        page.locator(".set-off").click()
+        expect(page.locator(".stage .status")).not_to_be_empty()
+        page.locator(".shell .back a").click()
+        choose(page, "fang")
         page.locator("dialog .primary").click()
         expect(place(page, "2")).to_have_class(re.compile("legal"))
         place(page, "2").click()
         expect(moves(page).first).to_contain_text("2")
         page.locator(".shell .back a").click()
         expect(page.locator(".goon")).to_contain_text("Continuer")
-        page.locator(".gate-book").click()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Les leçons").click()
         page.locator("a[href='/learn/fang-first-sowing']").click()
         expect(page.locator(".stage .status")).not_to_be_empty()
         page.get_by_role("button", name="Passer").click()

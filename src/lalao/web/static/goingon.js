@@ -5,7 +5,7 @@ import { keepGame, practice } from "./practice.js";
 import { keep, settings } from "./settings.js";
 
 /**
- * Remember the game in progress, so that the first page leads back to it; or how it ended, which may lead on
+ * Remember the game in progress (resolved once that is done), so that the first page leads back to it; or how it ended, which may lead on
  * upon the path.
  * @param {Wire.State} state
  * @param {number[]} seats those that this device holds
@@ -21,8 +21,9 @@ export function remember(state, seats, { names }) {
     if (latest?.code === code) keep({ latest: null });
   } else if (JSON.stringify(latest) !== JSON.stringify(going)) keep({ latest: going });
   if (seats.length && phase === "over" && keepOver(state, sideOf(state, seats)) && mode === "alone") {
-    keepEnd(state, met?.face ?? "", endOf(state, seats));
+    return keepEnd(state, met?.face ?? "", endOf(state, seats));
   }
+  return Promise.resolve();
 }
 
 /**
@@ -56,7 +57,7 @@ export function newsOf(state, seats) {
 }
 
 /** @type {(state: Wire.State, seats: number[]) => "win" | "draw" | "loss"} */
-function endOf({ outcome, seats: all }, seats) {
+export function endOf({ outcome, seats: all }, seats) {
   const winner = all.findIndex(({ side }) => side === outcome?.winner);
   if (winner < 0) return "draw";
   return !seats.length || seats.includes(winner) ? "win" : "loss";

@@ -1,192 +1,205 @@
-// The first page: the game in progress, a scene for each game, doors to everything else. A tap on a scene opens the
-// ways to play.
+// The child's first page: what comes next, a scene for each game with the beads of its path, doors to everything else.
+// On a device where nobody has played yet it asks first who is there.
 
-import { askCode, askDemo } from "./api.js";
+import { askCode, askDemo, askPuzzles } from "./api.js";
+import { beads, disc, drawing, littleBoard } from "./art.js";
 import { Board } from "./board.js";
-import { face } from "./creatures.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { child, children, isIdle } from "./children.js";
+import { part, reason, show, toast } from "./dom.js";
 import { families } from "./families.js";
+import { firstScreen } from "./first.js";
 import { Hand } from "./hand.js";
 import { sign } from "./icons.js";
-import { go, header, link } from "./page.js";
+import { html, nothing, render } from "./lit.js";
+import { openMenu, whoScreen } from "./menu.js";
+import { go } from "./page.js";
+import { chapters, comesNext, nextOn, starsOf, stonesOf } from "./path.js";
 import { isStill, onSetting, settings } from "./settings.js";
+import { soundSwitch } from "./sound.js";
 import { openStart } from "./start.js";
-import { t } from "./words.js";
+import { arrow, followLink, goOnButton, headLook } from "./step.js";
+import { LANGUAGES, speak, t } from "./words.js";
 
-/** @param {Element} root */
+/** @param {HTMLElement} root */
 export function homeScreen(root) {
-  header({ home: true });
-  /** @type {(() => void)[]} */
-  const leave = [];
-  const scenes = families.map((family) => scene(family, leave));
-  const { name } = settings;
-  show(
-    root,
-    h(
-      "div",
-      { class: "home" },
-      h(
-        "div",
-        { class: "greeting" },
-        h("h1", {}, name ? t("What will you play, {name}?", { name }) : t("What will you play?")),
-        goOn(),
-      ),
-      h("div", { class: "scenes", tabindex: -1 }, scenes),
-      h("nav", { class: "doors", "aria-label": t("More than playing") }, ...doors()),
-      h("p", { class: "foot" }, link("/print", "", t("Print")), " · ", h("a", { href: "/api" }, "HTTP")),
-    ),
-  );
-  return () => leave.forEach((stop) => stop());
-}
-
-/**
- * A game: its picture, its name, what one does in it; all of it is one button.
- * @param {Wire.ShownFamily} family
- * @param {(() => void)[]} leave gets what is to be done when the page is left
- */
-function scene({ name: family, title, motto, blurb, colour, scene: address }, leave) {
-  const label = { "aria-label": `${title}: ${t("choose how to play")}` };
-  const seen = address ? picture(address, leave) : board(family, title, leave);
-  const card = h(
-    "article",
-    { class: "scene" },
-    h("div", { class: "seen" }, seen),
-    h("div", { class: "title" }, h("h2", {}, title), h("p", {}, motto || blurb)),
-    button("", "tile", () => openStart(family), label),
-  );
-  card.style.setProperty("--scene", colour);
-  return card;
-}
-
-/**
- * A picture that moves by itself, unless motion is not wanted on this device.
- * @param {string} address
- * @param {(() => void)[]} leave
- */
-function picture(address, leave) {
-  const seen = h("img", { alt: "", draggable: "false" });
-  const draw = () => seen.setAttribute("src", `${address}${isStill() ? "#still" : ""}`);
+  show(part("top"));
+  document.title = "Lalao";
+  if (!children().length) return firstScreen(root);
+  if (isIdle()) return whoScreen(root);
+  const left = new AbortController();
+  /** @type {Map<string, Board>} the boards of games that have no picture */
+  const boards = new Map();
+  /** @type {{ all: Wire.ShownTrail[], daily: Wire.ShownDaily | null }} */
+  const state = { all: [], daily: null };
+  const draw = () => !left.signal.aborted && render(page(state, boards, left.signal), root);
+  const stop = onSetting(draw);
+  left.signal.addEventListener("abort", stop);
   draw();
-  leave.push(onSetting(draw));
-  return seen;
+  const told = (/** @type {unknown} */ error) => toast(reason(error));
+  chapters().then((all) => (state.all = all, draw()), told);
+  askPuzzles().then(({ daily }) => (state.daily = daily, draw()), told);
+  return () => left.abort();
 }
 
 /**
- * The board of a game that has no picture; it plays itself.
- * @param {string} family
- * @param {string} title
- * @param {(() => void)[]} leave
+ * @param {{ all: Wire.ShownTrail[], daily: Wire.ShownDaily | null }} state
+ * @param {Map<string, Board>} boards
+ * @param {AbortSignal} left
  */
-function board(family, title, leave) {
-  const shown = new Board({ small: true, label: title });
-  leave.push(playQuietly(shown, family));
-  return shown.frame;
+function page({ all, daily }, boards, left) {
+  const { name = "", face = "" } = child() ?? {};
+  const asked = name ? t("What will you play, {name}?", { name }) : t("What will you play?");
+  return html`<div class="home">
+    <header class="topline">
+      <button type="button" class="myface" aria-label="${[name, t("Who plays?")].filter(Boolean).join(": ")}"
+        @click=${() => go("/who")}>${disc(face)}</button>
+      <h1 class="asked">${asked}</h1><b class="named" aria-hidden="true">${name}</b>
+      ${languages()}${soundSwitch("plain")}
+      <button type="button" class="plain" aria-label="${t("Menu")}" @click=${() => openMenu()}>${sign("menu")}</button>
+    </header>
+    ${goOn(all)}
+    <div class="scenes">${families.map((family) => scene(family, all, boards, left))}</div>
+    <nav class="doors" aria-label="${t("More than playing")}">${doors(daily)}</nav>
+  </div>`;
 }
 
-/** The link back to the game that was left. */
-function goOn() {
-  const { latest } = settings;
-  if (!latest) return null;
-  const { code, title, other, face: seen, mine } = latest;
+const languages = () =>
+  html`
+    <select class="language" aria-label="${t("Language")}"
+      @change=${(/** @type {Event & { currentTarget: HTMLSelectElement }} */ event) =>
+        speak(event.currentTarget.value)}>
+        ${Object.entries(LANGUAGES).map(([code, name]) =>
+          html`<option value="${code}" lang="${code}" ?selected=${code === settings.language}>${name}</option>`
+        )}</select>
+  `;
+
+/**
+ * What comes next: the game that was left, else the next stone; at the end of all paths, nothing.
+ * @param {Wire.ShownTrail[]} all
+ */
+function goOn(all) {
+  if (settings.latest) return backTo(settings.latest);
+  const step = comesNext(all);
+  if (!step) return html`<div class="goon idle"></div>`;
+  const done = stonesOf(all, step.chapter.family).map(({ stone, chapter }) => starsOf(stone, chapter) !== undefined);
+  return goOnButton(step, html`<span class="beside">${beads(done)}${littleBoard(step.chapter)}</span>`);
+}
+
+/** @param {Page.Latest} latest */
+function backTo({ code, title, other, face, mine }) {
+  const [short] = title.split(",");
   const who = other ? t("against {name}", { name: other }) : "";
   const turn = mine ? t("It is your turn.") : "";
   const said = [title, who].filter(Boolean).join(", ");
   const label = [t("Go on: {title}", { title: said }), turn].filter(Boolean).join(". ");
-  const shown = link(
-    `/m/${code}`,
-    "goon",
-    seen ? face(seen) : null,
-    h("span", { class: "told" }, h("div", {}, h("b", {}, t("Go on")), turn && h("em", {}, turn)), said),
-    h("span", { class: "go" }, sign("see")),
-  );
-  shown.setAttribute("aria-label", label);
-  return shown;
-}
-
-/** Links to the other pages. */
-function doors() {
-  return [
-    door("/learn", "book", t("Learn"), t("Step by step, on the board")),
-    door("/puzzles", "bulb", t("Puzzles"), t("One good move: find it")),
-    join(),
-    door("/look", "look", t("Analyse"), t("What each move is worth")),
-    door("/class", "class", t("Class"), t("For teachers: tournaments")),
-  ];
+  return html`<a class="goon" data-slot="continue" href="/m/${code}" aria-label="${label}" @click=${followLink}>
+    ${disc(face ?? "")}<span class="told"><b class="${headLook(t("Go on"))}">${t("Go on")}</b>
+    <span>${[short, who].filter(Boolean).join(", ")}</span></span><span class="go">${arrow}</span></a>`;
 }
 
 /**
- * @param {string} path
- * @param {Parameters<typeof sign>[0]} picture
- * @param {string} name
- * @param {string} told
+ * A game: its picture, its name, the beads of its path and the board that comes next; a game without a path opens the
+ * ways to play.
+ * @param {Wire.ShownFamily} family
+ * @param {Wire.ShownTrail[]} all
+ * @param {Map<string, Board>} boards
+ * @param {AbortSignal} left
  */
-function door(path, picture, name, told) {
-  return link(
-    path,
-    `gate gate-${picture}`,
-    h("i", {}, sign(picture)),
-    h("span", {}, h("b", {}, name), h("small", {}, told)),
-  );
+function scene(family, all, boards, left) {
+  const { name, title, motto, blurb, colour, scene: picture } = family;
+  const path = stonesOf(all, name), done = path.map(({ stone, chapter }) => starsOf(stone, chapter) !== undefined);
+  const count = done.filter(Boolean).length;
+  const told = t("{done} of {count} stone", "{done} of {count} stones", { done: count, count: done.length });
+  const seen = picture
+    ? html`<img alt="" draggable="false" src="${picture}${isStill() ? "#still" : ""}">`
+    : quietBoard(family, boards, left);
+  const inside = html`
+    <span class="seen">${seen}</span>
+    <span class="title"><b>${title}</b><small>${motto || blurb}</small>
+        ${path.length
+          ? html`<span class="way">${beads(done)}${littleBoard((nextOn(all, name) ?? path[0]).chapter)}</span>`
+          : nothing}
+        </span>
+  `;
+  const style = `--scene: ${colour}`;
+  return all.length && !path.length
+    ? html`
+      <button type="button" class="scene" .style=${style} aria-label="${title}: ${t("choose how to play")}"
+        @click=${() => openStart(name)}>${inside}</button>
+    `
+    : html`
+      <a class="scene" .style=${style} href="/path/${name}" aria-label="${title}: ${told}"
+        @click=${followLink}>${inside}</a>
+    `;
 }
 
-/** The form for the letters of a match or a class. */
-function join() {
-  const code = h("input", {
-    id: "code",
-    maxlength: 11,
-    size: 7,
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-  });
-  /** @param {Event} event */
-  const enter = async (event) => {
-    event.preventDefault();
-    const wanted = code.value.replace(/[^a-z0-9]/gi, "").toUpperCase();
-    if (!wanted) return code.focus();
-    try {
-      const found = await askCode(wanted);
-      go(found.kind === "class" ? `/c/${found.code}` : `/m/${found.code}`);
-    } catch (error) {
-      toast(reason(error));
-    }
-  };
-  return h(
-    "form",
-    { class: "gate letters", onsubmit: enter },
-    h("i", {}, sign("letters")),
-    h("label", { for: "code" }, h("b", {}, t("A code?")), h("small", {}, t("My class, or a friend's game"))),
-    code,
-    h("button", { type: "submit", class: "square", "aria-label": t("Join") }, sign("see")),
-  );
+/** @param {Wire.ShownDaily | null} daily */
+function doors(daily) {
+  const to = daily ? `/puzzles/${daily.family}/${daily.id}` : "/puzzles";
+  return html`
+    <a class="gate" href="${to}" @click=${followLink}><i class="sun">${drawing("star")}</i>
+      <span><b>${t("Puzzle of the day")}</b><small>${t("One good move: find it")}</small></span></a>
+    <form class="gate" @submit=${join}><i>${sign("class")}</i>
+      <label for="code"><b>${t("My class")}</b><small>${t("Letters of a class or a game")}</small></label>
+      <input id="code" maxlength="11" size="4" autocomplete="off" autocapitalize="characters" spellcheck="false"
+        aria-label="${t("A code?")}"><button type="submit" class="go" aria-label="${t("Join")}">${arrow}</button></form>
+    <a class="gate wide-only" href="/look" @click=${followLink}><i class="cool">${sign("look")}</i>
+      <span><b>${t("Analyse")}</b><small>${t("What each move is worth")}</small></span></a>
+  `;
+}
+
+/**
+ * Go to the match or the class of the letters that were typed.
+ * @param {SubmitEvent & { currentTarget: HTMLFormElement }} event
+ */
+async function join(event) {
+  event.preventDefault();
+  const code = /** @type {HTMLInputElement} */ (event.currentTarget.querySelector("input"));
+  const wanted = code.value.replace(/[^a-z0-9]/gi, "").toUpperCase();
+  if (!wanted) return code.focus();
+  try {
+    const found = await askCode(wanted);
+    go(found.kind === "class" ? `/c/${found.code}` : `/m/${found.code}`);
+  } catch (error) {
+    toast(reason(error));
+  }
+}
+
+/**
+ * The board of a game that has no picture; it plays itself.
+ * @param {Wire.ShownFamily} family
+ * @param {Map<string, Board>} boards
+ * @param {AbortSignal} left
+ */
+function quietBoard({ name, title }, boards, left) {
+  let board = boards.get(name);
+  if (!board) {
+    board = new Board({ small: true, label: title });
+    boards.set(name, board);
+    playQuietly(board, name, left).catch(() => {});
+  }
+  return board.frame;
 }
 
 /**
  * Have a board play a game by itself, slowly, again and again.
  * @param {Board} board
  * @param {string} game
+ * @param {AbortSignal} left
  */
-function playQuietly(board, game) {
-  let going = true;
+async function playQuietly(board, game, left) {
   const hand = new Hand(board);
-  /** @param {number} ms */
-  const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const play = async () => {
-    const { picture, turns } = await askDemo(game);
-    board.show(picture);
-    while (going && !isStill()) {
-      for (const { events } of turns) {
-        await rest(2200);
-        if (!going || isStill()) break;
-        if (document.visibilityState === "visible" && board.svg.isConnected) await hand.play(events, 200);
-      }
-      await rest(4000);
-      if (going) board.show(picture);
+  left.addEventListener("abort", () => hand.stop());
+  const rest = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const { picture, turns } = await askDemo(game);
+  board.show(picture);
+  while (!left.aborted && !isStill()) {
+    for (const { events } of turns) {
+      await rest(2200);
+      if (left.aborted || isStill()) break;
+      if (document.visibilityState === "visible" && board.svg.isConnected) await hand.play(events, 200);
     }
-  };
-  play().catch(() => {});
-  return () => {
-    going = false;
-    hand.stop();
-  };
+    await rest(4000);
+    if (!left.aborted) board.show(picture);
+  }
 }

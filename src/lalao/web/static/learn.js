@@ -34,6 +34,7 @@ function draw(root, lessons) {
         { class: "row" },
         h("h2", { id: `ladder-${name}` }, title),
         own.some(({ picture }) => picture.kind === "rows") && link(`/foretell/${name}`, "button", t("The last seed")),
+        link(`/path/${name}`, "button", t("The path")),
         link(`/puzzles/${name}`, "button", t("Puzzles")),
         link(`/rules/${name}`, "button", t("Rules")),
       ),

@@ -1,6 +1,6 @@
 // Templates (lit-html): only what differs from what the page shows already is changed.
 
 // @ts-types="./vendor/lit-html/lit-html.d.ts"
-export { html, nothing, render } from "./vendor/lit-html/lit-html.js";
+export { html, nothing, render, svg } from "./vendor/lit-html/lit-html.js";
 // @ts-types="./vendor/lit-html/directives/repeat.d.ts"
 export { repeat } from "./vendor/lit-html/directives/repeat.js";

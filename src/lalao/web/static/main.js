@@ -16,13 +16,18 @@ import { firstLanguage, speak, t } from "./words.js";
  */
 const screens = [
   [/^\/$/, homeScreen],
+  [/^\/who$/, async (root) => (await import("./menu.js")).whoScreen(root)],
+  [/^\/path\/(\w+)$/, async (root, family) => (await import("./journey.js")).journeyScreen(root, family)],
   [/^\/m\/(\w+)$/, async (root, code) => (await import("./match.js")).matchScreen(root, code)],
   [/^\/look$/, async (root) => (await import("./look.js")).lookScreen(root)],
   [/^\/learn$/, async (root) => (await import("./learn.js")).learnScreen(root)],
   [/^\/learn\/([\w-]+)$/, async (root, id) => (await import("./lesson.js")).lessonScreen(root, id)],
   [/^\/foretell\/(\w+)$/, async (root, family) => (await import("./foretell.js")).foretellScreen(root, family)],
   [/^\/puzzles$/, async (root) => (await import("./puzzles.js")).puzzlesScreen(root)],
-  [/^\/puzzles\/(\w+(?:\/[\w-]+)?)$/, async (root, asked) => (await import("./puzzle.js")).puzzleScreen(root, asked)],
+  [
+    /^\/puzzles\/(\w+(?:\/[\w-]+(?:@[\w-]+)?)?)$/,
+    async (root, asked) => (await import("./puzzle.js")).puzzleScreen(root, asked),
+  ],
   [/^\/review$/, async (root) => (await import("./games.js")).gamesScreen(root)],
   [/^\/review\/(\w+(?:\/\w)?)$/, async (root, game) => (await import("./review.js")).reviewScreen(root, game)],
   [/^\/rules\/([\w-]+(?:\/\w+)?)$/, async (root, game) => (await import("./rules.js")).rulesScreen(root, game)],

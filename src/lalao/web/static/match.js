@@ -6,6 +6,7 @@ import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
 import { announce, button, h, part, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
+import { celebrate, clearEnd } from "./ending.js";
 import { newsOf, remember } from "./goingon.js";
 import { linePath } from "./line.js";
 import { showHistory } from "./moves.js";
@@ -57,10 +58,14 @@ class Match {
   history = h("div", {});
   /** the replay of a game under way: a new object for each */
   again = {};
+  /** @type {Promise<unknown>} resolved once the end of a game is noted on the path */
+  kept = Promise.resolve();
   /** whether the end of this game has been shown */
   ended = false;
   /** @type {number | null} the last turn whose sound (one's turn, or the end) was played */
   heard = null;
+  /** @type {import("./step.js").Step | undefined} what comes next on the path, once a game is over */
+  next;
   more = h("div", { class: "row" });
   worth = new Appraisal();
 
@@ -164,7 +169,7 @@ class Match {
     this.#tools(state);
     this.#notice(state);
     this.#history(state);
-    if (!this.seating) remember(state, this.seats, this.#view(state));
+    if (!this.seating) this.kept = remember(state, this.seats, this.#view(state));
     if (state.offer && state.offer.seat !== old?.offer?.seat) announce(this.#view(state).saying?.head ?? "");
     if (old?.offer && !state.offer && state.turn === old.turn && this.seats.includes(old.offer.seat)) {
       toast(t("{side} says no.", { side: nameOf(state, 1 - old.offer.seat) }));
@@ -213,7 +218,7 @@ class Match {
   #offer(state) {
     const { seats, say } = this;
     if (this.editor || this.looking !== null) return;
-    const after = this.seating?.after(state, seats) ?? sequels(state, seats, say, () => this.#seeAgain());
+    const after = this.seating?.after(state, seats) ?? sequels(state, seats, say, () => this.#seeAgain(), this.next);
     this.stage.offer(...starters(state, seats, say), ...answers(state, seats, say), ...after);
   }
 
@@ -225,12 +230,24 @@ class Match {
     const { phase, seq, turn } = state;
     const over = phase === "over" && this.state?.seq === seq;
     if (over && this.seats.length) this.stage.pace.end(`${state.code} ${turn}`);
-    if (over && !this.ended) focusIn(this.stage.bar, ".rematch");
+    if (over && !this.ended) this.#celebrate(state);
+    if (!over) clearEnd(this.stage.element);
     if (over) layOutTaken(this.stage, state);
     const news = this.heard === null || this.heard === turn ? null : newsOf(state, this.seats);
     this.heard = turn;
     if (news) sound(news);
     this.ended = over;
+  }
+
+  /** @param {Wire.State} state a game that is over: its landscape comes up, and what comes next on the path */
+  async #celebrate(state) {
+    const { seats, seating, stage } = this;
+    if (!seating && seats.length) {
+      this.next = await celebrate(stage.element, state, seats, this.#view(state), this.kept);
+      if (this.state?.seq !== state.seq) return clearEnd(stage.element);
+      this.#offer(state);
+    }
+    focusIn(stage.bar, ".rematch");
   }
 
   /** Show the whole game once more. */

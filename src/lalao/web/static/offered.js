@@ -4,9 +4,12 @@ import { button, h } from "./dom.js";
 import { isWon, sideOf } from "./goingon.js";
 import { sign } from "./icons.js";
 import { linePath } from "./line.js";
+import { render } from "./lit.js";
 import { link, printPath, sure } from "./page.js";
+import { whereIs } from "./path.js";
 import { isMine, nameOf } from "./seated.js";
 import { goOnWith, nextStep } from "./start.js";
+import { follow, pictureOf, taskOf } from "./step.js";
 import { t } from "./words.js";
 
 /** @typedef {(saying: Page.Saying) => void} Say */
@@ -57,9 +60,11 @@ export function answers({ offer }, seats, say) {
  * @param {number[]} seats
  * @param {Say} say
  * @param {() => unknown} onagain
+ * @param {import("./step.js").Step} [step] what comes next on the path
  */
-export function sequels(state, seats, say, onagain) {
+export function sequels(state, seats, say, onagain, step) {
   if (state.phase !== "over" || !seats.length) return [];
+  if (state.mode === "alone" && step) return onThePath(state, seats, say, onagain, step);
   const next = state.mode === "alone" && !state.again && isWon(state, seats) ? nextStep(state.game) : null;
   return [
     button([sign("replay"), h("span", {}, t("Rematch"))], "primary rematch tool", () => say({ kind: "again" })),
@@ -71,6 +76,36 @@ export function sequels(state, seats, say, onagain) {
     !state.again && !next && button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
     toReview(state, seats),
     link("/", "button tool", sign("other"), h("span", {}, t("Another game"))),
+  ];
+}
+
+/**
+ * What comes after a game against the computer: after a win the next stone of the path, else another try.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ * @param {Say} say
+ * @param {() => unknown} onagain
+ * @param {import("./step.js").Step} step
+ */
+function onThePath(state, seats, say, onagain, step) {
+  const won = isWon(state, seats), { stone, chapter } = step;
+  const again = button([sign("replay"), h("span", {}, t("Rematch"))], `tool ${won ? "" : "primary rematch"}`, () => {
+    say({ kind: "again" });
+  });
+  const picture = h("i", { class: "ahead" });
+  render(pictureOf(stone), picture);
+  const onward = button([picture, h("span", {}, t("Next")), sign("see")], "suite rematch", () => follow(step), {
+    "aria-label": t("Go on: {title}", { title: `${taskOf(stone)} ${whereIs(chapter)}` }),
+  });
+  return [
+    won && onward,
+    again,
+    state.again &&
+    button([sign("see"), h("span", {}, "Vela")], "tool", () => say({ kind: "vela" }), {
+      "aria-label": t("Second round: Vela"),
+    }),
+    won ? button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain) : toReview(state, seats),
+    !won && link(`/path/${chapter.family}`, "button tool", sign("other"), h("span", {}, t("The path"))),
   ];
 }
 

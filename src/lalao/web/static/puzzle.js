@@ -1,9 +1,13 @@
-// Puzzles, one after the other, on the screen of a lesson: a round of one family, of one theme, or a single puzzle.
+// Puzzles, one after the other, on the screen of a lesson: a round of one family, of one theme (of one game, as a stone
+// of a path has it), or a single puzzle.
 
 import { askBook, askGame, askWhy } from "./api.js";
 import { aim, choose } from "./choosing.js";
 import { button, h, part, reason, show, toast } from "./dom.js";
+import { setStone } from "./children.js";
 import { expected } from "./glicko.js";
+import { endOfStone } from "./ending.js";
+import { chapters } from "./path.js";
 import { focusIn, go, link, openSettings } from "./page.js";
 import { practice } from "./practice.js";
 import { openCard } from "./rules.js";
@@ -17,7 +21,7 @@ const ROUND = 5;
 
 /**
  * @param {Element} root
- * @param {string} asked a family; perhaps a slash, and the id of a puzzle or a theme
+ * @param {string} asked a family; perhaps a slash, and the id of a puzzle or a theme, with @ and a game after it
  */
 export async function puzzleScreen(root, asked) {
   const [family, which = ""] = asked.split("/");
@@ -45,9 +49,11 @@ class Round {
    * @param {string} which the id of a puzzle, a theme, or "" for any
    */
   constructor(book, which) {
-    this.book = book;
+    const [wanted, game = ""] = which.split("@");
+    this.book = game ? { ...book, puzzles: book.puzzles.filter((each) => each.game === game) } : book;
+    this.of = game;
     this.only = book.puzzles.find(({ id }) => id === which);
-    this.theme = book.themes.find(({ name }) => name === which);
+    this.theme = book.themes.find(({ name }) => name === wanted);
     if (which && !this.only && !this.theme) throw new Error(t("There is no puzzle {name}.", { name: which }));
     this.count = this.only ? 1 : Math.min(ROUND, this.theme?.count ?? ROUND);
   }
@@ -151,8 +157,14 @@ async function begin(root, round) {
  * @param {import("./stage.js").Stage} stage
  * @param {Round} round
  */
-function end(stage, { book: { family }, theme, count, first }) {
+async function end(stage, { book: { family }, theme, of, count, first }) {
   const at = [...first.values()].filter((result) => result === "done").length;
+  const here = of ? (await chapters()).flatMap((chapter) => chapter.stones.map((stone) => ({ chapter, stone }))) : [];
+  const met = here.find(({ stone }) => stone.kind === "puzzles" && stone.what === theme?.name && stone.game === of);
+  if (met) {
+    setStone(met.stone.id, at);
+    return endOfStone(stage, met, t("{count} of {all} found at the first try.", { count: at, all: count }), count, at);
+  }
   const line = t("{count} of {all} found at the first try.", { count: at, all: count });
   stage.renew({ ...stage.view, saying: { head: at ? t("Well done!") : "", line } });
   const path = theme ? `/puzzles/${family}/${theme.name}` : `/puzzles/${family}`;

@@ -88,6 +88,21 @@ async function enter(opening) {
 }
 
 /**
+ * Begin the match of a stone against its creature.
+ * @param {Wire.ShownTrail} chapter
+ * @param {Wire.ShownStone} stone
+ */
+export async function beginStone({ game, start }, { count }) {
+  if (beginning) return;
+  beginning = true;
+  try {
+    await enter({ game, mode: "alone", who: "me", level: `level:${count}`, start });
+  } finally {
+    beginning = false;
+  }
+}
+
+/**
  * The levels that a game has, as the creatures that play at them.
  * @param {number} strongest
  */

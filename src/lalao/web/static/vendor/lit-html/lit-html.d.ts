@@ -4,5 +4,6 @@ export interface TemplateResult {
   readonly values: unknown[];
 }
 export declare const html: (strings: TemplateStringsArray, ...values: unknown[]) => TemplateResult;
+export declare const svg: (strings: TemplateStringsArray, ...values: unknown[]) => TemplateResult;
 export declare const nothing: unique symbol;
 export declare const render: (value: unknown, container: HTMLElement | DocumentFragment) => unknown;

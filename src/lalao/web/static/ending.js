@@ -1,0 +1,155 @@
+// The ends of lessons, rounds and matches: what was done, the landscape it belongs to, and what comes next.
+
+import { askGame } from "./api.js";
+import { disc, drawing, faceIn, shape } from "./art.js";
+import { CREATURES } from "./creatures.js";
+import { child } from "./children.js";
+import { familyOf } from "./families.js";
+import { endOf } from "./goingon.js";
+import { html, nothing, render, svg } from "./lit.js";
+import { focusIn, go } from "./page.js";
+import { chapters, comesNext, isWalked } from "./path.js";
+import { isStill } from "./settings.js";
+import { goOnButton } from "./step.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./step.js").Step} Step */
+
+/** Petals and seeds that fall at a win. */
+const PETALS = 28;
+const COLOURS = ["#2f6b3c", "#b5432a", "#e8a12e", "#1b6a86", "#d26d9b"];
+
+/** Praise for whoever plays. */
+export function praised() {
+  const { name } = child() ?? {};
+  return name ? t("Well done, {name}!", { name }) : t("Well done!");
+}
+
+/**
+ * Show that a stone is done, in place of the board, and offer what comes next.
+ * @param {import("./stage.js").Stage} stage
+ * @param {Step} step
+ * @param {string} line what was done
+ * @param {number} count how many steps or puzzles there were
+ * @param {number} stars how many of them were done, or solved at once
+ */
+export async function endOfStone(stage, step, line, count, stars) {
+  const all = await chapters(), { family } = step.chapter;
+  const root = stage.element.parentElement;
+  if (!root) return;
+  const next = comesNext(all, family), kind = step.stone.kind === "lesson" ? "bead" : "star";
+  const friend = next?.stone.kind === "creature" ? next.stone.what : "Tana";
+  root.replaceChildren();
+  render(
+    html`<section class="walk done-scene ${isStill() ? "still" : ""}" data-family="${family}" aria-label="${
+      familyOf(family).title
+    }">
+      <div class="plate"><h1>${praised()}</h1><p role="status">${line}</p>
+        <svg class="string" viewBox="0 0 ${26 * count} 26" aria-hidden="true"><path d="M2 13H${
+      26 * count - 2
+    }" stroke="#cdbb95" stroke-width="2.4"/>
+          ${
+      Array.from({ length: count }, (_, i) =>
+        shape(i < stars ? kind : kind === "star" ? "unlit" : "bead", 23, 13 + 26 * i, 13))
+    }</svg></div>
+      <svg class="falls" viewBox="-60 -110 120 160" aria-hidden="true">${shape("next", 110)}${
+      kind === "bead" ? shape("pit", 118) : nothing
+    }
+        <g class="sparks" stroke="#ffe28a" stroke-width="5" stroke-linecap="round"><path d="M-54 -8l-14 -6M54 -8l14 -6M0 -50v-14"/></g>
+        <g class="drop">${shape(kind, 46, 0, -2)}</g></svg>
+      <span class="guest left">${drawing("Sokatra-cheers")}</span><span class="guest right">${
+      drawing(`${friend}-cheers`)
+    }</span>
+      ${petals()}
+      <footer class="walk-foot">${next ? goOnButton(next) : nothing}
+        ${
+      isWalked(step.chapter) || !next
+        ? html`<button type="button" class="card" @click=${() => go(`/path/${family}`)}>${
+          disc(child()?.face ?? "")
+        }<span>${t("The path")}</span></button>`
+        : nothing
+    }
+        <button type="button" class="card" @click=${() =>
+      go(
+        location.pathname,
+      )}><svg class="icon" viewBox="0 0 48 48" aria-hidden="true"><path d="M38 24a14 14 0 1 1-5-11M34 6v8h-8" fill="none" stroke="currentColor" stroke-width="3"/></svg><span>${
+      t("Once more")
+    }</span></button></footer>
+    </section>`,
+    root,
+  );
+  focusIn(root, ".walk-foot button");
+}
+
+/** Petals and seeds in the air, unless no motion is wanted. */
+function petals() {
+  if (isStill()) return nothing;
+  const random = (/** @type {number} */ i) => ((i * 7919) % 101) / 101;
+  return html`<svg class="petals" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${
+    Array.from({ length: PETALS }, (_, i) => {
+      const x = 100 * random(i + 1), turn = 360 * random(i + 5);
+      return svg`
+        <g class="petal" .style=${`animation-delay: ${Math.round(500 * random(i + 3))}ms`}>
+          <path transform="translate(${x} ${-8 -
+            60 * random(i + 2)}) rotate(${turn})" d="M-1.6 0q1.6 -1.1 3.2 0q-1.6 1.1 -3.2 0z"
+            fill="${COLOURS[i % COLOURS.length]}" />
+        </g>
+      `;
+    })
+  }</svg>`;
+}
+
+/**
+ * Show a match that is over before the landscape of its family; returns what comes next on the path.
+ * @param {HTMLElement} stage
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ * @param {Page.View} view
+ * @param {Promise<unknown>} kept resolved once the end is noted on the path
+ */
+export async function celebrate(stage, state, seats, { names = {} }, kept) {
+  const all = await kept.then(chapters).catch(() => []);
+  const { family } = await askGame(state.game), here = state.mode === "here";
+  const other = Object.values(names).find(({ you }) => !you)?.face ?? "";
+  showEnd(stage, family, here ? "win" : endOf(state, seats), here ? "" : other);
+  return comesNext(all);
+}
+
+/**
+ * Let the landscape of a family come up behind a match, with its creatures.
+ * @param {HTMLElement} stage
+ * @param {string} family
+ * @param {"win" | "draw" | "loss"} end
+ * @param {string} opponent the opponent's face
+ */
+function showEnd(stage, family, end, opponent) {
+  const behind = document.createElement("div");
+  behind.className = `behind ${end} ${isStill() ? "still" : ""}`;
+  behind.dataset.family = family;
+  behind.setAttribute("aria-hidden", "true");
+  const pose = end === "loss" ? "sits" : "cheers";
+  const met = CREATURES.includes(opponent) ? opponent : "Maki";
+  const mine = child()?.face ?? "";
+  render(
+    html`
+      <span class="guest left">${drawing(end === "win" ? "Soky-cheers" : `Sokatra-${pose}`)}</span>
+            <span class="guest right">${drawing(
+              `${met}-${end === "win" ? "cheers" : end === "loss" ? "sits" : "cheers"}`,
+            )}</span>
+            <svg class="medal"
+        viewBox="-40 -40 80 80">${end === "win"
+          ? shape("laurel", 92)
+          : nothing}<svg x="-24" y="-24" width="48" height="48" viewBox="0 0 48 48">${faceIn(mine)}</svg></svg>
+            ${end === "win" ? petals() : nothing}
+    `,
+    behind,
+  );
+  stage.querySelector(".behind")?.remove();
+  stage.prepend(behind);
+}
+
+/**
+ * Take the landscape away again.
+ * @param {HTMLElement} stage
+ */
+export const clearEnd = (stage) => stage.querySelector(".behind")?.remove();

@@ -1,0 +1,354 @@
+// The path of a family through its landscape: stones to walk on, each a lesson, a round of puzzles or a creature. Upright
+// and on low screens a chapter is a screen; on wide ones all of them are.
+
+import { disc, faceIn, littleBoard, shape } from "./art.js";
+import { changeChild, child } from "./children.js";
+import { part, reason, show, toast } from "./dom.js";
+import { familyOf } from "./families.js";
+import { sign } from "./icons.js";
+import { html, nothing, render, svg } from "./lit.js";
+import { openMenu } from "./menu.js";
+import { go } from "./page.js";
+import { chapters, isWalked, nextOn, starsOf } from "./path.js";
+import { openCard } from "./rules.js";
+import { soundSwitch } from "./sound.js";
+import { openStart } from "./start.js";
+import { follow, followLink, goOnButton } from "./step.js";
+import { allChapters, drawTrail, oneChapter } from "./trail.js";
+import { t } from "./words.js";
+
+/** A swipe is at least so many pixels wide. */
+const SWIPE = 60;
+const HOP_MS = 1400;
+
+/**
+ * @typedef {{
+ *   family: string,
+ *   all: Wire.ShownTrail[],
+ *   at: number,
+ *   tapped: string,
+ *   focused: string,
+ *   size: { width: number, height: number },
+ * }} Walk the chapters of the family, which one is looked at, the later stone that was tapped once, the stone that the
+ *   keys are on
+ * @typedef {{ chapter: Wire.ShownTrail, stone: Wire.ShownStone, number: number, stars: number | undefined, isNext: boolean }} Placed
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} family
+ */
+export async function journeyScreen(root, family) {
+  const left = new AbortController();
+  show(part("top"));
+  try {
+    const all = await chapters();
+    const own = all.filter((each) => each.family === family);
+    if (!own.length) return go("/");
+    const next = nextOn(all, family);
+    /** @type {Walk} */
+    const state = {
+      family,
+      all: own,
+      at: Math.max(0, own.indexOf(next?.chapter ?? own[0])),
+      tapped: "",
+      focused: "",
+      size: { width: 0, height: 0 },
+    };
+    if (child()?.at !== family) changeChild({ at: family });
+    document.title = `${familyOf(family).title} · Lalao`;
+    begin(root, state, left.signal);
+  } catch (error) {
+    toast(reason(error));
+    go("/");
+  }
+  return () => left.abort();
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Walk} state
+ * @param {AbortSignal} signal
+ */
+function begin(root, state, signal) {
+  let hopping = 0, from = 0;
+  const draw = () => render(page(state, set), root);
+  /** @param {Partial<Walk>} changes */
+  const set = (changes) => {
+    Object.assign(state, changes);
+    clearTimeout(hopping);
+    if (state.tapped) hopping = setTimeout(() => set({ tapped: "" }), 4 * HOP_MS);
+    draw();
+  };
+  const watch = new ResizeObserver(() => set({ size: { width: root.clientWidth, height: root.clientHeight } }));
+  watch.observe(root);
+  signal.addEventListener("abort", () => (watch.disconnect(), clearTimeout(hopping)));
+  root.addEventListener("pointerdown", ({ clientX }) => from = clientX, { signal });
+  root.addEventListener("pointerup", ({ clientX }) => {
+    const way = Math.abs(clientX - from) < SWIPE ? 0 : clientX < from ? 1 : -1;
+    if (way && isSmall(state) && state.all[state.at + way]) set({ at: state.at + way, tapped: "" });
+  }, { signal });
+  set({ size: { width: root.clientWidth, height: root.clientHeight } });
+}
+
+/** @param {Walk} state */
+const isSmall = ({ size: { width, height } }) => height < 480 || width < 1.15 * height;
+
+/**
+ * @param {Walk} state
+ * @param {(changes: Partial<Walk>) => void} set
+ */
+function page(state, set) {
+  const { family, all, at, size } = state, here = all[at], { title } = familyOf(family);
+  const step = nextOn(all, family), small = isSmall(state);
+  const free = () => openStart(family);
+  const foot = html`<footer class="walk-foot">
+    ${
+    small
+      ? nothing
+      : html`<button type="button" class="card me-card" @click=${() => go("/who")}>${disc(child()?.face ?? "")}
+      <b>${child()?.name || t("Who plays?")}</b></button>`
+  }
+    ${step ? goOnButton(step) : html`<p class="goon over"><b>${t("You have walked the whole path!")}</b></p>`}
+    <button type="button" class="card play-free" @click=${free}>${littleBoard(here)}<span>${t("Play")}</span></button>
+    ${
+    small ? nothing : html`<button type="button" class="card" @click=${() => openCard(here.game)}>${sign("book")}
+      <span>${t("Rules")}</span></button>`
+  }</footer>`;
+  return html`<div class="walk ${small ? "small" : "whole"}" data-family="${family}">
+    <header class="topline"><a class="plain button" href="/" aria-label="${
+    t("Back to the games")
+  }" @click=${followLink}>${sign("leave")}</a>
+      <h1>${title}</h1>${small ? nothing : aside(state, set)}${soundSwitch("plain")}
+      <button type="button" class="plain" aria-label="${t("Menu")}" @click=${openMenu}>${sign("menu")}</button></header>
+    ${small ? chips(state, set) : nothing}
+    ${size.width ? ground(state, set, small) : nothing}${foot}</div>`;
+}
+
+/**
+ * The button that leads to what lies beside the path, and back.
+ * @param {Walk} state
+ * @param {(changes: Partial<Walk>) => void} set
+ */
+function aside({ all, at }, set) {
+  const beside = all.findIndex((each) => each.aside);
+  if (beside < 0) return nothing;
+  const isOff = at === beside;
+  return html`
+    <button type="button" class="plain beside" aria-pressed="${String(isOff)}"
+      @click=${() => set({ at: isOff ? 0 : beside, tapped: "" })}>${isOff ? t("The path") : t("Other rules")}</button>
+  `;
+}
+
+/**
+ * The boards of the chapters, as tabs.
+ * @param {Walk} state
+ * @param {(changes: Partial<Walk>) => void} set
+ */
+function chips({ all, at, family }, set) {
+  const next = nextOn(all, family)?.chapter, reached = next ? all.indexOf(next) : all.length;
+  return html`<div class="chips" role="group" aria-label="${t("Chapters")}">${
+    all.map((chapter, i) => {
+      const walked = isWalked(chapter);
+      const label = [chapter.aside ? t("Other rules") : chapter.board, walked && t("done")].filter(Boolean).join(", ");
+      return html`
+        <button type="button" class="${i === at ? "now" : i > reached && !walked ? "later" : ""}"
+          aria-pressed="${String(i === at)}" aria-label="${label}" @click=${() => set({ at: i, tapped: "" })}>
+              ${chapter.aside ? sign("others") : littleBoard(chapter)}${walked
+                ? html`<i class="ticked">${sign("done")}</i>`
+                : nothing}</button>
+      `;
+    })
+  }</div>`;
+}
+
+/**
+ * The ground with the path and its stones.
+ * @param {Walk} state
+ * @param {(changes: Partial<Walk>) => void} set
+ * @param {boolean} small
+ */
+function ground(state, set, small) {
+  const { all, at, family, size: { width, height } } = state;
+  const shown = small || all[at].aside ? [all[at]] : all.filter((each) => !each.aside);
+  const next = nextOn(all, family);
+  const low = height < 480;
+  const room = small
+    ? { width, height, top: low ? 58 : width < 600 ? (height < 620 ? 176 : 200) : 260, foot: low ? 74 : 108 }
+    : { width, height, top: 0.3 * height, foot: 100 };
+  const counts = shown.map(({ stones }) => stones.length);
+  const { points, spots, gates, size } = small || shown.length < 2
+    ? oneChapter(counts[0], room)
+    : allChapters(counts, room);
+  const placed = shown.flatMap((chapter) =>
+    chapter.stones.map((stone, i) => /** @type {Placed} */ ({
+      chapter,
+      stone,
+      number: i + 1,
+      stars: starsOf(stone, chapter),
+      isNext: stone.id === next?.stone.id,
+    }))
+  );
+  const pinAt = placed.findIndex(({ stone, isNext }) => state.tapped ? stone.id === state.tapped : isNext);
+  const focus = placed.find(({ stone }) => stone.id === state.focused) ?? placed.find(({ isNext }) => isNext) ??
+    placed[0];
+  const beyond = shown.map((chapter) => all[all.indexOf(chapter) + 1]);
+  return html`<svg class="trail" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+      ${drawTrail(family, points, size)}
+      ${
+    gates.map((spot, i) => gate(beyond[i] && !beyond[i].aside ? beyond[i] : undefined, spot, isWalked(shown[i])))
+  }</svg>
+    <ol class="stones" @keydown=${walkKeys}>${
+    placed.map((each, i) => stone(each, spots[i], each === focus, state, set))
+  }</ol>
+    ${pinAt >= 0 ? pin(spots[pinAt], placed[pinAt].isNext) : nothing}
+    <p class="far" role="status">${state.tapped ? t("That is further on. Shall we go?") : ""}</p>`;
+}
+
+/**
+ * The gate at the end of a chapter, with the board of the next one; without one, the flag at the end of the path.
+ * @param {Wire.ShownTrail | undefined} next
+ * @param {import("./trail.js").Spot} spot
+ * @param {boolean} lit
+ */
+function gate(next, { x, y, r }, lit) {
+  const wide = 2 * r, scale = wide / 120;
+  if (!next) {
+    return svg`
+      <g transform="translate(${x} ${y}) scale(${scale * 1.2})">
+        <path d="M0 4V-62" stroke="#6b4423" stroke-width="6" stroke-linecap="round" />
+        <path d="M2 -62L40 -50 2 -38z" fill="#c0392b" stroke="#7d2418" stroke-width="2" />
+      </g>
+    `;
+  }
+  const { rows, columns } = next, width = 9.6 * columns + 10, height = (rows > 1 ? 8 : 12) * rows + 8;
+  const fit = Math.min(108 / width, 60 / height);
+  return svg`
+    <g transform="translate(${x} ${y}) scale(${scale})" opacity="${lit ? 1 : 0.75}">
+      <g transform="translate(-60 -84)">${shape("legs", 120, 60, 60)}</g>
+      <g
+        transform="translate(${(-width * fit) / 2} ${-46 -
+          height * fit}) scale(${fit})">    <rect width="${width}" height="${height}" rx="7" fill="${next.lattice
+          ? "#dcc69d"
+          : "#b57f48"}" stroke="${next.lattice ? "#7d6338" : "#6b4423"}" stroke-width="2.4"/>
+          ${Array.from({ length: rows * columns }, (_, i) => {
+            const cx = 5 + 9.6 * ((i % columns) + 0.5),
+              cy = 4 + (rows > 1 ? 8 : 12) * (Math.floor(i / columns) + 0.5),
+              middle = (rows - 1) / 2,
+              r = Math.floor(i / columns);
+            return svg`
+              <circle cx="${cx}" cy="${cy}" r="3.4" fill="${!next.lattice
+                ? "#3a2110"
+                : r > middle
+                ? "#fffdf8"
+                : r < middle
+                ? "#2d2c31"
+                : i % 2
+                ? "#fffdf8"
+                : "#2d2c31"}" />
+            `;
+          })}</g>
+    </g>
+  `;
+}
+
+/**
+ * A stone: a lesson, a round of puzzles or a creature; done, next or later.
+ * @param {Placed} placed
+ * @param {import("./trail.js").Spot} spot
+ * @param {boolean} focused
+ * @param {Walk} state
+ * @param {(changes: Partial<Walk>) => void} set
+ */
+function stone({ chapter, stone: here, number, stars, isNext }, { x, y, r }, focused, state, set) {
+  const { id, kind } = here, done = stars !== undefined;
+  const look = isNext ? "next" : done ? "done" : "later";
+  const wide = Math.max(44, 1.72 * r), big = r * (isNext ? 3.3 : 2.96);
+  const walk = () =>
+    done || isNext || state.tapped === id ? follow({ chapter, stone: here }) : set({ tapped: id, focused: id });
+  return html`<li><button type="button" class="stone ${look} ${kind}" data-stone="${id}" tabindex="${focused ? 0 : -1}"
+    aria-label="${saidOf({ chapter, stone: here, number, stars, isNext })}" aria-current="${isNext ? "step" : nothing}"
+    .style=${`left: ${x - wide / 2}px; top: ${y - wide / 2}px; width: ${wide}px; height: ${wide}px`} @click=${walk}
+    @focus=${() => state.focused !== id && set({ focused: id })}>
+    <svg viewBox="-40 -40 80 80" .style=${`width: ${big}px; height: ${big}px`} aria-hidden="true">${
+    inside(here, look, stars)
+  }</svg>
+  </button></li>`;
+}
+
+/**
+ * What is drawn on a stone.
+ * @param {Wire.ShownStone} stone
+ * @param {string} look
+ * @param {number | undefined} stars
+ */
+function inside({ kind, what, count }, look, stars) {
+  const done = look === "done", small = kind === "puzzles" && look !== "later";
+  const won = (/** @type {number} */ i) => i < (stars ?? 0) ? "star" : "unlit";
+  const around = small
+    ? Array.from({ length: count }, (_, i) => {
+      const turn = (Math.PI * (i + 0.5)) / count, far = 30;
+      return shape(won(i), 13, -far * Math.cos(turn), 7 + 0.86 * far * Math.sin(turn));
+    })
+    : [];
+  const drawn = {
+    lesson: done
+      ? svg`${shape("pit", 80)}${shape("bead", 32)}`
+      : svg`<g class="picture">${shape("book", 30, 0, 0)}</g>`,
+    puzzles: svg`<g class="picture">${shape(look === "later" || !done ? "unlit" : "star", 36, 0, -1)}</g>`,
+    creature: svg`<g class="picture">${shape(what, 42)}</g>${stars ? shape("laurel", 84) : nothing}`,
+  }[kind];
+  return svg`${shape(look, 80)}${drawn}${around}`;
+}
+
+/**
+ * The pin with the face of whoever plays, above a stone.
+ * @param {import("./trail.js").Spot} spot
+ * @param {boolean} rests
+ */
+function pin({ x, y, r }, rests) {
+  const wide = Math.max(34, 1.7 * r), high = (wide * 82) / 72;
+  return html`
+    <svg class="pin ${rests ? "" : "hops"}" viewBox="-36 -76 72 82" aria-hidden="true"
+      .style=${`width: ${wide}px; height: ${high}px; transform: translate(${x - wide / 2}px, ${
+        y - 0.75 * r - high
+      }px)`}>
+      <g transform="translate(0 -35)">${shape("pin", 82, 0, 0)}</g>
+      <g transform="translate(-24 -66)">${faceIn(child()?.face ?? "")}</g>
+    </svg>
+  `;
+}
+
+/** @param {Placed} placed */
+function saidOf({ chapter, stone: { kind, title, count }, number, stars, isNext }) {
+  const what = {
+    lesson: t("Lesson: {title}", { title }),
+    puzzles: t("Puzzles: {title}", { title }),
+    creature: t("Beat {name}!", { name: title }),
+  }[kind];
+  const place = t("stone {number} of {count}", { number, count: chapter.stones.length });
+  const won = kind === "puzzles" && stars !== undefined && t("{count} of {all} stars", { count: stars, all: count });
+  const how = stars !== undefined ? t("done") : isNext ? t("next") : t("later");
+  return [what, place, how, won].filter(Boolean).join(", ");
+}
+
+/**
+ * Walk the path by keys.
+ * @param {KeyboardEvent & { currentTarget: HTMLElement }} event
+ */
+function walkKeys(event) {
+  const stones = [...event.currentTarget.querySelectorAll("button")];
+  const at = stones.findIndex((each) => each === document.activeElement);
+  /** @type {Record<string, number>} */
+  const to = {
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    Home: 0,
+    End: stones.length - 1,
+  };
+  if (!(event.key in to)) return;
+  event.preventDefault();
+  stones[Math.max(0, Math.min(to[event.key], stones.length - 1))].focus();
+}

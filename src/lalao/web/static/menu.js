@@ -1,0 +1,86 @@
+// The menu of the child's pages, and the page that asks who plays.
+
+import { disc } from "./art.js";
+import { child, children, chooseChild, MOST_CHILDREN, removeChild } from "./children.js";
+import { part, show } from "./dom.js";
+import { firstScreen } from "./first.js";
+import { sign } from "./icons.js";
+import { html, nothing, render } from "./lit.js";
+import { dialog, go, openSettings, sure } from "./page.js";
+import { t } from "./words.js";
+
+/** Open the menu: all that is not for every day. */
+export function openMenu() {
+  const holder = document.createElement("div");
+  const box = dialog(t("Menu"), "menu-box", holder);
+  const close = (/** @type {() => unknown} */ then) => () => (box.close(), then());
+  /** @type {[Parameters<typeof sign>[0], string, () => unknown][]} */
+  const entries = [
+    ["pupils", t("Who plays?"), () => go("/who")],
+    ["book", t("All lessons"), () => go("/learn")],
+    ["bulb", t("Puzzles"), () => go("/puzzles")],
+    ["look", t("Analyse"), () => go("/look")],
+    ["last", t("Your games"), () => go("/review")],
+    ["class", t("For teachers"), () => go("/class")],
+    ["letters", t("Print"), () => go("/print")],
+    ["menu", t("Settings"), openSettings],
+  ];
+  render(
+    html`<div class="entries">${
+      entries.map(([picture, word, then]) =>
+        html`<button type="button" @click=${close(then)}>${sign(picture)}<span>${word}</span></button>`
+      )
+    }</div>`,
+    holder,
+  );
+}
+
+/**
+ * The page that asks who plays: one tap on a face, the last one first.
+ * @param {HTMLElement} root
+ */
+export function whoScreen(root) {
+  show(part("top"));
+  document.title = `${t("Who plays?")} · Lalao`;
+  if (!children().length) return firstScreen(root);
+  const draw = () => render(who(draw, () => firstScreen(root, true)), root);
+  draw();
+  return undefined;
+}
+
+/**
+ * @param {() => unknown} draw
+ * @param {() => unknown} add
+ */
+function who(draw, add) {
+  const all = children().sort((one, other) => other.last - one.last);
+  const choose = (/** @type {string} */ id) => () => (chooseChild(id), go("/"));
+  const erase = (/** @type {Page.Pupil} */ { id, name }) => () =>
+    sure(
+      name ? t("Erase all that {name} has done here?", { name }) : t("Erase all that was done under this face?"),
+      () => (removeChild(id), children().length ? draw() : go("/")),
+    );
+  return html`
+    <div class="comers sky">
+      <header class="topline"><a class="plain button" href="/" aria-label="${t("Back")}"
+          @click=${(/** @type {Event} */ event) => (event.preventDefault(), go("/"))}>${sign("leave")}</a></header>
+      <h1>${t("Who plays?")}</h1>
+      <ul>${all.map((each) =>
+        html`<li><button type="button" class="pick ${each.id === child()?.id ? "now" : ""}" @click=${choose(each.id)}>
+          ${disc(each.face)}<b>${each.name}</b>${
+          each.name ? nothing : html`<span class="unseen">${t("No name")}</span>`
+        }
+        </button><button type="button" class="forget" aria-label="${
+          t("Erase {name}", { name: each.name || t("No name") })
+        }"
+          @click=${erase(each)}>${sign("cross")}</button></li>`
+      )}
+          ${all.length < MOST_CHILDREN
+            ? html`<li><button type="button" class="pick more" @click=${add}>${sign("more")}<b>${
+              t("Somebody else")
+            }</b></button></li>`
+            : nothing}
+        </ul>
+    </div>
+  `;
+}

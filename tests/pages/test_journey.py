@@ -1,0 +1,147 @@
+"""The path of a family: its stones at every size, by touch and by keys; what is done shows at once; the ends."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from lalao.games.registry import FAMILIES
+from lalao.teach.journey import journey
+from tests.browsing import CHILD, Size, check_axe, place, resize, start, there, visiting
+from tests.pages.test_home import CUT, SIZES
+from tests.pages.test_shell import overlap
+
+pytestmark = there
+BEGUN = CHILD | {"name": "Aina", "stones": {"fang-first-sowing": 1, "fang-4?last-move": 4, "fang-whose-tibong": 1}}
+CLIPPED = """() => [...document.querySelectorAll('.walk button')]
+    .filter(each => !each.matches('.stone') && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
+STONES = """() => [...document.querySelectorAll('.stone')].map(each => {
+    const {x, y, width, height} = each.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    return {x, y, width, height, id: each.dataset.stone, next: each.ariaCurrent === 'step', clear: seen === each};
+})"""
+
+
+def on_path(page: Page, server: str, family: str) -> None:
+    """Open the path of a family."""
+    page.goto(f"{server}/path/{family}")
+    expect(page.locator(".stone").first).to_be_visible()
+
+
+def check_path(page: Page, size: Size, family: str) -> None:
+    """Check the stones of a path on a screen: how many, how large, none covered, the next one in sight."""
+    width, height = size
+    stones: list[Any] = page.evaluate(STONES)
+    chapters = [each for each in journey(family) if not each.aside]
+    whole = height >= 480 and width >= 1.15 * height
+    now = chapters if whole else chapters[:1]
+    assert [each["id"] for each in stones] == [stone.id for chapter in now for stone in chapter.stones], size
+    assert [each["id"] for each in stones if each["next"]] == [stones[3 if family == "fang" else 0]["id"]], size
+    for each in stones:
+        assert min(each["width"], each["height"]) >= 44, (size, each)
+        assert each["clear"], (size, each)
+        assert 0 <= each["x"] <= each["x"] + each["width"] <= width, (size, each)
+        assert 0 <= each["y"] <= each["y"] + each["height"] <= height, (size, each)
+    assert not [pair for pair in combinations(stones, 2) if overlap(*pair)], size
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
+    for target in page.locator(".walk :is(a, button):not(.stone)").all():
+        box = target.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44, (size, target.inner_text(), box)
+    assert page.evaluate(CUT) == [], size
+    assert page.evaluate(CLIPPED) == [], size
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+def test_every_stone_is_in_sight_at_every_size(browser: Browser, server: str, language: str) -> None:
+    with visiting(browser, server, settings={"language": language, "name": "Aina"}, children=[BEGUN]) as page:
+        for family in FAMILIES:
+            if journey(family.name):
+                on_path(page, server, family.name)
+                for size in SIZES:
+                    resize(page, size)
+                    page.wait_for_function(
+                        "width => document.querySelector('.trail').clientWidth === width", arg=size[0]
+                    )
+                    check_path(page, size, family.name)
+
+
+def test_nothing_is_locked_and_keys_walk_the_path(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[BEGUN], viewport={"width": 360, "height": 640}) as page:
+        page.goto(server)
+        page.get_by_role("link", name="Fang: 3 of").click()
+        expect(page.locator("[aria-current=step]")).to_have_accessible_name("Beat Soky!, stone 4 of 7, next")
+        check_axe(page, "a path")
+        last = page.locator(".stone").last
+        last.click()
+        expect(page.locator(".far")).to_have_text("That is further on. Shall we go?")
+        expect(page).to_have_url(f"{server}/path/fang")
+        last.click()
+        page.wait_for_url("**/m/*")
+        expect(page.locator(".player.above")).to_contain_text("Saho")
+        page.go_back()
+        page.locator("[aria-current=step]").focus()
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator("[data-stone=fang-whose-tibong]")).to_be_focused()
+        page.keyboard.press("End")
+        expect(last).to_be_focused()
+        page.keyboard.press("Home")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/learn/fang-first-sowing")
+        page.go_back()
+        page.get_by_role("button", name="6 pits").click()
+        expect(page.locator(".stone").first).to_have_attribute("data-stone", "fang-never-changes")
+        page.locator(".play-free").click()
+        expect(page.locator("dialog .play")).to_be_focused()
+
+
+def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[BEGUN], viewport={"width": 360, "height": 640}) as page:
+        page.goto(server)
+        expect(page.locator(".goon")).to_have_attribute("data-stone", "fang-4:Soky")
+        page.get_by_role("link", name="Fang: 3 of").wait_for()
+        start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+        before = page.locator(".board-slot").bounding_box()
+        place(page, "4").click()
+        expect(page.locator(".suite")).to_be_focused()
+        expect(page.locator(".suite")).to_have_accessible_name("Go on: Count before you sow Fang, 4 pits")
+        assert page.locator(".board-slot").bounding_box() == before
+        expect(page.locator(".behind.win")).to_have_attribute("data-family", "fang")
+        check_axe(page, "a win")
+        page.locator(".shell .back a").click()
+        page.get_by_role("link", name="Fang: 4 of").wait_for()
+        expect(page.locator(".goon")).to_have_attribute("data-stone", "fang-count")
+
+
+def test_after_two_losses_something_easier_is_offered(browser: Browser, server: str) -> None:
+    lost = BEGUN | {"lost": ["fang-4:Soky", 1]}
+    with visiting(browser, server, children=[lost], viewport={"width": 360, "height": 640}) as page:
+        start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+        place(page, "3").click()
+        expect(page.locator(".behind.loss")).to_be_attached()
+        expect(page.locator(".rematch")).to_be_focused()
+        expect(page.locator(".rematch")).to_have_text("Rematch")
+        page.get_by_role("link", name="The path").click()
+        expect(page.locator(".walk-foot .goon")).to_have_attribute("data-stone", "fang-whose-tibong")
+
+
+def test_a_lesson_that_is_done_leads_on(browser: Browser, server: str) -> None:
+    almost = BEGUN | {"steps": {"fang-count": [0, 1, 2, 3, 4]}}
+    with visiting(browser, server, children=[almost]) as page:
+        page.goto(f"{server}/learn/fang-count")
+        for _ in range(5):
+            before = page.locator(".status").inner_text()
+            page.locator(".tools .tool").last.click()
+            page.wait_for_function("said => document.querySelector('.status')?.innerText !== said", arg=before)
+        expect(page.get_by_role("heading")).to_have_text("Well done, Aina!")
+        expect(page.locator(".walk-foot .goon")).to_be_focused()
+        for size in SIZES:
+            resize(page, size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+            assert page.evaluate("document.documentElement.scrollHeight") <= size[1], size
+            assert page.evaluate(CUT) == [], size
+        check_axe(page, "the end of a lesson")
+        page.locator(".walk-foot .goon").click()
+        page.wait_for_url("**/m/*")
+        expect(page.locator(".player.above")).to_contain_text("Soky")
