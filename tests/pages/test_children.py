@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from lalao.engine.levels import levels_of
 from lalao.games.registry import FAMILIES, game
 from lalao.teach.journey import CREATURES, creature_of, journey
 from lalao.teach.lessons import lesson
 from lalao.teach.shipped_puzzles import of_family
-from tests.browsing import there, visiting
+from tests.browsing import CHILD, check_axe, resize, there, visiting
+from tests.pages.test_home import SIZES
 
 pytestmark = there
 
@@ -76,6 +77,35 @@ def test_children_are_remembered_for_a_visit_where_nothing_is_stored(browser: Br
         page.wait_for_selector(".lesson-card")
         asked(page, "(addChild({name: 'Aina'}), setStone('fang-count', 1))")
         assert asked(page, "[child().name, child().stones]") == ["Aina", {"fang-count": 1}]
+
+
+def test_a_path_goes_to_another_device_in_a_link(browser: Browser, server: str) -> None:
+    stones = {"fang-first-sowing": 1, "fang-4?last-move": 0, "fafy-8:Sokatra": 1, "fanorona-huff": 1}
+    stones["fang-6?full-tibong"] = 5
+    one = CHILD | {"name": 24 * "Ã", "stones": stones}
+    with visiting(browser, server, children=[one]) as page:
+        page.goto(server)
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="My path").click()
+        expect(page.get_by_role("img", name="The QR code")).to_be_visible()
+        for size in SIZES:
+            resize(page, size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        check_axe(page, "my path")
+        link = page.evaluate("async () => (await script('mine.js')).linkOf(await (await script('path.js')).chapters())")
+        assert len(link.partition("#")[2]) <= 300
+    other = CHILD | {"id": "two", "name": one["name"], "stones": {"fang-4?last-move": 3, "fang-count": 1}}
+    for known in ([], [other]):
+        with visiting(browser, server, children=known) as page:
+            page.goto(link)
+            page.get_by_role("button", name="Yes").click()
+            page.wait_for_url(f"{server}/")
+            [found] = page.evaluate(KEPT)
+            assert (found["face"], found["name"]) == ("flower", one["name"])
+            assert found["stones"] == (stones | other["stones"] if known else stones)
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/mine#{link.partition('#')[2].replace('.flower.', '.')}")
+        expect(page.locator("#toast")).to_have_text("This is no path, or one of another version.")
 
 
 def test_every_stone_can_be_met() -> None:

@@ -16,6 +16,7 @@ import { firstLanguage, speak, t } from "./words.js";
  */
 const screens = [
   [/^\/$/, homeScreen],
+  [/^\/mine$/, async (root) => (await import("./mine.js")).mineScreen(root)],
   [/^\/who$/, async (root) => (await import("./menu.js")).whoScreen(root)],
   [/^\/path\/(\w+)$/, async (root, family) => (await import("./journey.js")).journeyScreen(root, family)],
   [/^\/m\/(\w+)$/, async (root, code) => (await import("./match.js")).matchScreen(root, code)],

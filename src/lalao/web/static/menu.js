@@ -17,6 +17,7 @@ export function openMenu() {
   /** @type {[Parameters<typeof sign>[0], string, () => unknown][]} */
   const entries = [
     ["pupils", t("Who plays?"), () => go("/who")],
+    ["letters", t("My path"), () => go("/mine")],
     ["book", t("All lessons"), () => go("/learn")],
     ["bulb", t("Puzzles"), () => go("/puzzles")],
     ["look", t("Analyse"), () => go("/look")],
