@@ -13,8 +13,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-
-__all__ = ["pack", "zstd"]
+__all__ = ["OPTIONS", "TrailingBytesError", "length_of", "pack", "unpacked_frame", "unpacked_parts", "zstd"]
 
 
 def pack(data: bytes, level: int) -> bytes:
