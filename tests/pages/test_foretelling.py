@@ -121,7 +121,9 @@ def test_the_seeds_grow_when_right_and_shrink_when_wrong(browser: Browser, serve
         right = right_of(page, "fang", 2)
         wrong = next(name for name in ("1", "2", "3", "4") if name != right)
         tap_again(page, place(page, wrong))
-        expect(page.locator(".status .headline")).to_have_text("Look what happens.")
+        expect(page.locator(".status")).to_have_text(f"You said {wrong}. It fell in {right}.")
+        for mark in (".wrong", ".right"):
+            expect(page.locator(f".marks .mark-ring{mark}")).to_have_count(1)
         expect(page.get_by_role("button", name="Try again")).to_be_focused()
         assert kept(page) == {"fang": [1, 0]}
         page.get_by_role("button", name="Try again").click()

@@ -309,7 +309,7 @@ def test_a_piece_stands_where_its_chain_has_led_it(browser: Browser, server: str
         place(page, "e3").click()
         expect(page.locator(".arrow")).to_have_count(2)
         expect(page.locator(".bar .option")).to_have_count(2)
-        expect(page.locator(".status")).to_contain_text("in front or behind?")
+        expect(page.locator(".status")).to_contain_text("In front or behind?")
         page.locator(".bar .option").first.click()
         expect(moves(page)).to_have_count(1)
         start(page, server, "fanorona", "here", start="9/2B1B4/9/2W6/9 w")

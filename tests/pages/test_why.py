@@ -1,33 +1,60 @@
-"""Hints and reasons in a match: one sentence after another, and going back before a move that gave something away."""
+"""Answers on the board of a match: hints in three rungs, why a move was good or bad; no dialog opens."""
 
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import choose_any, moves, place, start, there, visiting
+from tests.browsing import choose_any, moves, place, resize, start, there, visiting
+from tests.pages.test_shell import SIZES, check_screen
 
 pytestmark = there
+NARROW = [(320, 568), (640, 360)]
+LANGUAGES = {"fr": ("Indice", "Pourquoi"), "mg": ("Tari-dalana", "Nahoana")}
+
+
+def climb(page: Page, name: str, rung: int) -> str:
+    """Ask for the next rung of a hint; return what is said."""
+    page.get_by_role("button", name=re.compile(f"^{name}")).click()
+    expect(page.locator(".lamp.lit")).to_have_count(rung)
+    return page.locator(".status").inner_text()
 
 
 @pytest.mark.parametrize("game", ["fang-4", "fafy-impartial", "fifangakely", "fanorona-telo"])
 def test_a_hint_goes_from_vague_to_certain(browser: Browser, server: str, game: str) -> None:
     with visiting(browser, server) as page:
         start(page, server, game, level="level:1")
-        page.get_by_role("button", name="Hint").click()
-        said = page.get_by_role("dialog", name="Hint").locator(".speech p:not(.waiting)")
-        expect(said).to_have_count(1)
-        more = page.get_by_role("button", name="More")
-        told = 1
-        while more.count():
-            more.click()
-            told += 1
-            expect(said).to_have_count(told)
-        assert told >= 3
-        assert len(set(said.all_text_contents())) == told
+        before = page.locator(".status").inner_text()
+        told = [climb(page, "Hint", rung) for rung in (1, 2, 3)]
+        assert len({before, *told}) == 4
+        assert not any(re.search(r"[a-i][1-9]|North|South|White|Black", each) for each in told), told
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(page.locator(".marks .paw")).to_have_count(1)
+        page.get_by_role("button", name="Hide").click()
+        expect(page.locator(".marks > *")).to_have_count(0)
+        expect(page.locator(".lamp")).to_have_count(0)
+        assert page.locator(".status").inner_text() == before
+        climb(page, "Hint", 1)
+        page.locator(".stage .place.legal").first.click()
+        expect(page.locator(".lamp")).to_have_count(0)
 
 
-def test_a_move_that_gives_the_game_away_is_taken_back(browser: Browser, server: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_leaves_every_slot_where_it_is(browser: Browser, server: str, language: str) -> None:
+    with visiting(browser, server, settings={"language": language, "name": "Aina"}) as page:
+        start(page, server, "fang", level="level:1")
+        hint, _ = LANGUAGES[language]
+        for rung in (1, 2, 3):
+            climb(page, hint, rung)
+            for size in SIZES if rung == 3 else NARROW:
+                resize(page, size)
+                check_screen(page, f"{size} {language}, rung {rung}")
+                expect(page.locator(".marks > *").first).to_be_attached()
+                cut = "each => [...each.querySelectorAll('button')].filter((b) => b.scrollWidth > b.clientWidth).length"
+                assert page.locator(".act").evaluate(cut) == 0, (size, rung)
+
+
+def test_the_reason_of_a_move_is_shown_on_the_board(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start(page, server, "fafy-impartial", level="level:1")
         expect(page.get_by_role("button", name="Why?")).to_be_disabled()
@@ -35,12 +62,32 @@ def test_a_move_that_gives_the_game_away_is_taken_back(browser: Browser, server:
         place(page, "5").click()
         expect(moves(page)).to_have_count(2)
         page.get_by_role("button", name="Why?").click()
-        dialog = page.get_by_role("dialog", name="Why 4+?")
-        expect(dialog.locator(".speech p:not(.waiting)")).to_have_count(1)
-        expect(dialog).to_contain_text("North can answer with 5+: if both play well, North wins.")
-        dialog.get_by_role("button", name="Take it back and try again").click()
-        expect(dialog).to_have_count(0)
+        expect(page.locator(".status")).to_have_text("If you play here, Soky can win.")
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(page.locator(".marks .mark-ring.first.from")).to_have_count(1)
+        expect(page.locator(".marks .mark-ring.theirs.source")).to_have_count(1)
+        page.get_by_role("button", name="Rather?").click()
+        expect(page.locator(".marks .mark-ring.look.source")).to_have_count(1)
+        page.get_by_role("button", name="Take back").click()
         expect(moves(page)).to_have_count(0)
+        expect(page.locator(".marks > *")).to_have_count(0)
+
+
+def test_a_refutation_shows_what_is_lost(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"name": "Aina"}) as page:
+        start(page, server, "fanorona-telo", "here", start="1BB/3/W1B w")
+        for name in ("a1", "b2", "a3"):
+            place(page, name).click()
+            page.wait_for_timeout(50)
+        for _ in range(3):
+            if moves(page).count() or not page.locator(".bar .option, .bar .finish").count():
+                break
+            page.locator(".bar .option, .bar .finish").last.click()
+        expect(moves(page)).to_have_count(1)
+        page.get_by_role("button", name="Why?").click()
+        expect(page.locator(".status .headline")).to_have_text("If you play here,")
+        expect(page.locator(".marks .mark-cross.victim")).to_have_count(1)
+        expect(page.locator(".status .line")).to_contain_text("takes 1 piece of yours.")
 
 
 def test_nobody_is_taught_against_somebody_elsewhere(browser: Browser, server: str) -> None:
@@ -56,4 +103,31 @@ def test_two_at_one_screen_are_told_of_the_last_move(browser: Browser, server: s
         choose_any(page)
         expect(moves(page)).to_have_count(1)
         page.get_by_role("button", name="Why?").click()
-        expect(page.get_by_role("dialog", name=re.compile("Why"))).to_contain_text(re.compile("[a-z]{3}"))
+        page.get_by_role("button", name="Hide").click()
+        expect(page.get_by_role("button", name="Hide")).to_have_count(0)
+
+
+COLOURS = """(way) => {
+  const of = (found, what) => getComputedStyle(document.querySelector(found))[what];
+  return [
+    of(`.swatch.${way}`, "backgroundColor"),
+    of(`.mark-arrow.${way} .shaft`, "stroke"),
+    of(`.ghost-seed.${way}`, "stroke"),
+    of(`.mark-ring.end.${way}`, "stroke"),
+  ];
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_direction_has_one_colour(browser: Browser, server: str, language: str) -> None:
+    with visiting(browser, server, settings={"language": language}) as page:
+        start(page, server, "fafy-impartial", "here")
+        place(page, "4").click()
+        expect(page.locator(".mark-arrow")).to_have_count(2)
+        ahead, behind = (page.evaluate(COLOURS, way) for way in ("ahead", "behind"))
+        assert len(set(ahead)) == len(set(behind)) == 1, (ahead, behind)
+        assert ahead != behind
+        for size in SIZES:
+            resize(page, size)
+            check_screen(page, f"{size} {language}, a direction")
+            expect(page.locator(".mark-arrow")).to_have_count(2)

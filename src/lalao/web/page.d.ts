@@ -218,8 +218,8 @@ declare namespace Page {
     beads: () => Beads;
     /** Called with the result of a task and the learner's own moves up to there, a wrong one last. */
     onresult: (at: number, result: Result, moves: string[]) => unknown;
-    /** Returns why a right move is right, "" where there is nothing to say. */
-    why: (position: string, move: string) => Promise<string>;
+    /** Returns what is known of a right move, null where nothing is to be said. */
+    why: (position: string, move: string) => Promise<Wire.ShownWhy | null>;
   }
   interface Beads {
     done: number[];

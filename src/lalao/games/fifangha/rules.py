@@ -219,7 +219,7 @@ class FifanghaPosition(Position[FifanghaMove]):
         if not self.has_reserve:
             return Phrase("choose one of your pits and where to sow it")
         if self.facing():
-            return Phrase("put a seed in a pit that faces seeds of {side}", side=self.to_move.other)
+            return Phrase("put a seed in a pit that faces seeds")
         return Phrase("put a seed in a pit of your inner row and sow it")
 
     def paths(self) -> Iterator[tuple[str, FifanghaMove, tuple[Choice, ...]]]:

@@ -1,10 +1,15 @@
-// Answers on the board: why a place cannot be chosen, and what a choice would do.
+// Answers on the board: why a place cannot be chosen, what a choice would do, hints in three rungs, why a move was good
+// or bad. All is drawn over the board and said in the sentence; nothing is covered.
 
-import { askPosition, askRefusal, askTurn } from "./api.js";
-import { asked, goOn, victims } from "./choices.js";
+import { askHints, askPosition, askRefusal, askTurn } from "./api.js";
+import { asked, victims } from "./choices.js";
 import { announce, reason } from "./dom.js";
 import { sound } from "./sound.js";
+import { hintSaid, stepSaid, waysSaid, whereSaid } from "./turns.js";
 import { t } from "./words.js";
+
+/** The rungs of a hint: where to look, what to touch, what happens. */
+export const RUNGS = 3;
 
 const REFUSED_MS = 3000;
 
@@ -12,14 +17,115 @@ export class Answers {
   /** the timer that forgets a refused tap */
   forgetting = 0;
 
+  /** how many rungs of the hint are shown */
+  rung = 0;
+  /** whether the board shows something that is not the position, until it is tapped */
+  aside = false;
+  /** called when what is shown begins or ends */
+  onchange = () => {};
+
   /** @param {import("./stage.js").Stage} stage */
   constructor(stage) {
     this.stage = stage;
   }
 
+  /** Whether a hint or a reason is shown. */
+  get isShown() {
+    return this.rung > 0 || this.aside;
+  }
+
   /** Stop whatever is still to come: the board shows something else. */
   end() {
     clearTimeout(this.forgetting);
+    const shown = this.isShown;
+    Object.assign(this, { rung: 0, aside: false });
+    if (shown) this.onchange();
+  }
+
+  /** Hide a hint or a reason, and show the position again. */
+  hide() {
+    const { stage } = this;
+    if (!this.isShown) return;
+    this.end();
+    stage.marks.clear();
+    stage.face(stage.view.picture);
+    stage.mark();
+    stage.say(asked(stage.view, stage.chooser));
+  }
+
+  /** Ask for the next rung of the hint for the position on the board; an error is thrown. */
+  async hint() {
+    const { stage } = this, { view, showing } = stage;
+    const { move, steps } = await askHints(view.game, view.position);
+    const placesOf = (/** @type {string} */ kind) => steps.find((step) => step.kind === kind)?.places ?? [];
+    if (stage.showing === showing) await this.climb(this.rung + 1, move, placesOf("what")[0], placesOf("where"));
+  }
+
+  /**
+   * Show a rung of the hint towards a move.
+   * @param {number} rung
+   * @param {string} move
+   * @param {string} begins the place that it begins with
+   * @param {string[]} region
+   */
+  async climb(rung, move, begins, region) {
+    const { stage } = this, { view, showing } = stage;
+    const { events } = rung < RUNGS ? { events: [] } : await this.turn(view, move);
+    if (stage.showing !== showing) return;
+    this.rung = Math.min(rung, RUNGS);
+    if (this.rung === 1) this.#draw((marks) => marks.region(region), whereSaid(region, view.picture));
+    else if (this.rung === 2) this.point(begins);
+    else {
+      const said = hintSaid(events, view.picture, view.picture.to_move);
+      this.#draw((marks) => [...marks.ghost(events, "look"), marks.paw(begins)], said);
+    }
+    this.onchange();
+    sound("turn");
+  }
+
+  /**
+   * Point at a place.
+   * @param {string} place
+   */
+  point(place) {
+    this.#draw((marks) => [marks.ring(place, "look"), marks.paw(place)], stepSaid(this.stage.view.picture));
+  }
+
+  /** @type {(draw: (marks: import("./marks.js").Marks) => Element[], said: Page.Sentence) => void} */
+  #draw(draw, said) {
+    const { stage } = this, { marks } = stage;
+    marks.show(() => draw(marks));
+    stage.say(said);
+    announce(`${said.head} ${said.line}`);
+  }
+
+  /**
+   * Show a position that is not the one of the game, with marks on it, until the board is tapped.
+   * @param {Wire.ShownBoard} picture
+   * @param {() => Element[]} draw
+   * @param {Page.Sentence} said
+   */
+  look(picture, draw, said) {
+    const { stage } = this;
+    this.end();
+    this.aside = true;
+    stage.face(picture);
+    stage.board.mark({});
+    stage.board.appraise();
+    stage.marks.show(draw);
+    stage.say(said);
+    announce(`${said.head} ${said.line}`);
+    this.onchange();
+  }
+
+  /**
+   * Find a turn of a position, by its text.
+   * @param {{ game: string, position: string }} where
+   * @param {string} text
+   */
+  async turn({ game, position }, text) {
+    const { moves } = await askPosition(game, position);
+    return moves.find(({ move }) => move === text) ?? await askTurn(game, position, text);
   }
 
   /**
@@ -57,11 +163,12 @@ export class Answers {
     stage.say(asked(stage.view, stage.chooser));
   }
 
-  /** Show what the turn chosen so far would change: what would be taken, and the counts at a question in mid-sowing. */
+  /** Show what the turn chosen so far would change: what would be taken, or where the ways that are open lead. */
   async preview() {
     const { stage } = this, { chooser, view, ready, board, showing: wanted } = stage;
     const next = chooser.options[0];
-    if (!ready && !next?.after) return;
+    const open = chooser.options.length > 1 && chooser.options.every(({ how }) => how === "+" || how === "-");
+    if (!ready && !open && !next?.after) return;
     const events = await this.#eventsOf(chooser.any);
     if (wanted !== stage.showing || !chooser.prefix.length) return;
     if (ready) {
@@ -69,13 +176,36 @@ export class Answers {
       const takes = events.filter(({ key }) => ["remove", "huff", "capture"].includes(key)).map(({ source }) => source);
       return board.mark({ ...chooser.marks, hint, takes });
     }
-    stage.face(view.picture);
-    await stage.hand.play(events.slice(0, next.after), 90);
+    const before = events.slice(0, next.after);
+    if (next.after) {
+      stage.face(view.picture);
+      await stage.hand.play(before, 90);
+    }
     if (wanted !== stage.showing) return;
-    const { marks } = chooser;
-    stage.say({ head: goOn(view), line: t("Choose: towards which pit?") });
-    announce(t("Choose: towards which pit?"));
-    board.mark({ chosen: marks.chosen.slice(0, 1), target: marks.target });
+    await this.#directions(before, wanted);
+  }
+
+  /**
+   * Show the ways that a sowing can go, and ask for one.
+   * @param {Wire.ShownEvent[]} before what was done already
+   * @param {object} wanted
+   */
+  async #directions(before, wanted) {
+    const { stage } = this, { chooser, marks, board } = stage;
+    const from = before.at(-1)?.source ?? chooser.prefix.at(-1)?.place ?? "";
+    const ways = await Promise.all(chooser.options.map(async (choice) => {
+      const way = chooser.paths.find(({ move }) => move !== null && chooser.reach(choice).includes(move));
+      const events = way ? (await this.#eventsOf(way)).slice(before.length) : [];
+      const lifted = events[0]?.key === "lift" ? events[0].source : from;
+      return { events, from: lifted, look: choice.how === "+" ? "ahead" : "behind", to: choice.place };
+    }));
+    if (wanted !== stage.showing || !chooser.prefix.length) return;
+    const { marks: { chosen, target } } = chooser, [one] = ways;
+    const said = waysSaid(before, one.events, board.layout.places.get(one.to), board.layout.places.get(one.from));
+    marks.show(() => marks.directions(ways));
+    stage.say(said);
+    announce(`${said.head} ${said.line}`);
+    board.mark({ chosen: chosen.slice(0, 1), target });
     stage.worth();
   }
 

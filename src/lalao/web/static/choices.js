@@ -19,7 +19,9 @@ export const goOn = (view) => view.goOn ?? t("Go on!");
  */
 export function asked(view, { prefix, unsure, options, whole }) {
   if (view.picture.kind === "rows") return null;
-  if (unsure.length) return { head: goOn(view), line: t("Do you take in front or behind?") };
+  if (unsure.length) {
+    return { head: goOn(view), line: whole ? t("In front, behind, or stop?") : t("In front or behind?") };
+  }
   const walks = prefix.filter(({ how }) => how !== "x").length > 1;
   if (!walks || !options.length) return null;
   return { head: goOn(view), line: whole ? t("Take again, or stop.") : t("Take again.") };
@@ -42,15 +44,16 @@ export function victims({ paths }) {
  */
 export function optionFace(choice, chooser, board) {
   const { how, taken } = choice;
-  const swatch = h("i", { class: `swatch ${how === "A" || how === "+" ? "ahead" : "behind"}` });
-  if (how === "+" || how === "-") return [swatch, ...towards(choice.place, chooser, board)];
+  const look = how === "A" || how === "+" ? "ahead" : "behind";
+  if (how === "+" || how === "-") return towards(choice.place, look, chooser, board);
   if (!chooser.unsure.length || (how !== "A" && how !== "W")) return null;
   const points = taken.join(", ");
   const words = how === "A"
     ? t("by approach: takes {taken}", { taken: points })
     : t("by withdrawal: takes {taken}", { taken: points });
   const way = how === "A" ? t("In front") : t("Behind");
-  return [swatch, way, " ", h("b", {}, String(taken.length)), h("span", { class: "unseen" }, ` (${words})`)];
+  const number = h("b", { class: `swatch ${look}` }, String(taken.length));
+  return [number, h("span", {}, way), h("span", { class: "unseen" }, ` (${words})`)];
 }
 
 /**
@@ -72,7 +75,11 @@ export function choiceButtons({ chooser, worths, ready, board }, { take, play, c
   });
   if (ready) offered.push(button(t("Play {move}", { move: ready.text }), "primary finish", () => play(ready)));
   else if (whole && chooser.options.length) {
-    const face = [sign("stop"), t("Stop here"), badge(worths?.best([whole.move ?? whole.text]))];
+    const face = [
+      h("i", { class: "swatch stop" }),
+      h("span", {}, t("Stop")),
+      badge(worths?.best([whole.move ?? whole.text])),
+    ];
     offered.push(button(face, "primary finish", () => play(whole)));
   }
   if (started) {
@@ -95,19 +102,23 @@ export function heardOf({ prefix }) {
 /**
  * Say in which direction a sowing goes, as it is seen on the board.
  * @param {string} place
+ * @param {string} look
  * @param {import("./chooser.js").Chooser} chooser
  * @param {import("./board.js").Board} board
  * @returns {Page.Child[]}
  */
-function towards(place, chooser, { layout: { places } }) {
+function towards(place, look, chooser, { layout: { places } }) {
   const from = places.get(chooser.prefix.at(-1)?.place ?? "");
   const to = places.get(place);
   const where = t("towards {place}", { place: to?.pit?.label ?? place });
-  if (!from || !to) return [where];
+  if (!from || !to) return [h("i", { class: `swatch ${look}` }), where];
   const aside = Math.abs(to.x - from.x) > Math.abs(to.y - from.y);
   const left = to.x < from.x ? t("To the left") : t("To the right");
   const said = aside ? left : to.y < from.y ? t("Upwards") : t("Downwards");
-  return [said, h("span", { class: "unseen" }, `, ${where}`)];
+  const turn = aside ? (to.x < from.x ? 180 : 0) : to.y < from.y ? -90 : 90;
+  const arrow = h("i", { class: `swatch ${look}` }, sign("way"));
+  arrow.style.setProperty("--turn", `${turn}deg`);
+  return [arrow, h("span", {}, said), h("span", { class: "unseen" }, `, ${where}`)];
 }
 
 /**

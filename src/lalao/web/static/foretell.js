@@ -97,7 +97,7 @@ async function begin(root, round) {
     ask: (at) => round.ask(at),
     beads: () => round.beads(),
     onresult: (at, result) => round.onresult(at, result),
-    why: () => Promise.resolve(""),
+    why: () => Promise.resolve(null),
   };
   show(part("top"));
   const tasks = new Tasks(root, series, [beside], (stage) => end(stage, round));

@@ -1,15 +1,15 @@
 // Hints for a task: where to look, then what to do, as the server knows; else one of the right places.
 
 import { askHints } from "./api.js";
+import { announce } from "./dom.js";
 import { rowOf } from "./laying.js";
+import { focusIn } from "./page.js";
 import { t } from "./words.js";
 
-/** The last step of a ladder that is told: not why, which is said with the answer. */
-const LAST_STEP = 2;
-
 /**
- * @typedef {{ places?: string[], sentence?: string, answer?: string, row?: number[] }} Hint what is marked, what is
- *   said, which answer is pointed at, what is laid out
+ * @typedef {{
+ *   places?: string[], sentence?: string, answer?: string, row?: number[], move?: string, begins?: string, region?: string[],
+ * }} Hint what is pointed at, what is said, which answer is meant, what is laid out, which move is led to from where
  */
 
 /**
@@ -23,10 +23,33 @@ export async function hintFor({ task, game, here, ply, found, hinted }) {
   if (task.ask !== "play") return { places: [task.accept.find((place) => !found.has(place)) ?? ""] };
   const proved = !ply && (task.aim === "best" || task.aim === "wins");
   const ladder = proved ? await askHints(game.id, here?.position ?? "").catch(() => null) : null;
-  const step = ladder && task.accept.includes(ladder.move) ? ladder.steps[Math.min(hinted, LAST_STEP)] : undefined;
-  const right = ply ? task.line[ply] : task.accept[0];
-  const begins = here?.paths.find(({ move }) => move === right)?.path[0].place ?? "";
-  return { places: step?.places ?? [begins], sentence: step?.sentence };
+  const known = ladder && task.accept.includes(ladder.move) ? ladder : null;
+  const move = known?.move ?? (ply ? task.line[ply] : task.accept[0]);
+  const begins = here?.paths.find((path) => path.move === move)?.path[0].place ?? "";
+  return { move, begins, region: known?.steps.find(({ kind }) => kind === "where")?.places ?? [begins] };
+}
+
+/**
+ * Show a hint: on the board, or in the sentence.
+ * @param {import("./tasks.js").Tasks} tasks
+ * @param {Hint} hint
+ */
+export async function showHint(
+  { stage, shell, editor, hinted },
+  { places, sentence, answer, row, move, begins = "", region = [] },
+) {
+  if (move) return await stage.answers.climb(hinted, move, begins, region);
+  if (places) {
+    stage.view.marks = { ...stage.view.marks, hint: places };
+    stage.appraise(null);
+    stage.answers.point(places[0]);
+  }
+  if (row) editor?.lay(row);
+  if (row) focusIn(stage.bar, ".primary");
+  if (answer) focusIn(shell.tools, `[data-answer=${answer}]`);
+  if (!sentence) return;
+  stage.renew({ ...stage.view, saying: { head: "", line: sentence } });
+  announce(sentence);
 }
 
 /**

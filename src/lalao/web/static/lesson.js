@@ -53,7 +53,7 @@ function begin(root, lesson, game) {
     ask: (at) => ({ game, task: steps[at], head: "" }),
     beads: () => beadsOf(id),
     onresult: (at, result) => result === "done" && learn(id, at, steps.length),
-    why: () => Promise.resolve(""),
+    why: () => Promise.resolve(null),
   };
   const tasks = new Tasks(root, series, beside, (stage) => end(stage, lesson));
   tasks.shell.head(title, "/learn");

@@ -2,6 +2,8 @@
 // darkens the board or covers a count.
 
 import { s } from "./dom.js";
+import { drawPiece, drawTick } from "./ground.js";
+import { picture } from "./pictures.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 
@@ -9,6 +11,17 @@ import { s } from "./dom.js";
 const BEND = 0.16, MOST_BENT = { upright: 62, lying: 24 };
 /** The reach of a badge from the centre of a place, in radii, and its size. */
 const ASIDE = 0.74, BADGE = 19;
+
+/** The most seeds that are numbered: who needs more counts them himself. */
+const MOST_NUMBERED = 12;
+/** Sokatra's paw: arm, claws and fingers; its tip is at 2, 2. */
+const PAW = {
+  short: "M26 22C40 34 54 46 66 58L88 36C78 28 66 17 50 8z",
+  arm: "M26 22C40 34 66 58 92 92L128 64C98 40 70 18 50 8z",
+  shell: "M92 92C98 104 108 112 118 118L156 84C146 78 136 72 128 64z",
+  hand: "M3 2C8 -3 14 1 22 7C30 4 42 2 52 8C60 16 58 30 48 38C38 44 26 40 22 30C18 22 10 14 4 9C1 7 1 4 3 2z",
+  fold: "M24 30C28 34 32 30 29 25M33 37C38 38 40 33 36 29M43 38C48 36 48 31 44 28",
+};
 
 /**
  * The number of seeds that each place has gained by sowing.
@@ -101,22 +114,22 @@ export class Marks {
   }
 
   /**
-   * The way from one place to another, as a curve beside the pits or a line between points.
+   * The way from one place to another: a curve beside the pits of a row, else a line; and where it comes from at its end.
    * @param {string} from
    * @param {string} to
+   * @param {number} side on which side of the pits it bends, 1 or -1
    */
-  way(from, to) {
+  #way(from, to, side = 1) {
     const [a, b] = [this.at(from), this.at(to)];
     const { upright, single, radius } = this.board.layout;
-    if (!single) return `M${a.x} ${a.y}L${b.x} ${b.y}`;
+    if (!single) return { d: `M${a.x} ${a.y}L${b.x} ${b.y}`, end: b, back: a };
     const long = Math.abs(b.x - a.x) + Math.abs(b.y - a.y);
     const rise = Math.min(BEND * long + 10, upright ? MOST_BENT.upright : MOST_BENT.lying);
-    const start = upright ? { x: a.x - radius, y: a.y } : { x: a.x, y: a.y - radius };
-    const end = upright ? { x: b.x - radius, y: b.y } : { x: b.x, y: b.y - radius };
-    const top = upright
-      ? { x: start.x - rise, y: (start.y + end.y) / 2 }
-      : { x: (start.x + end.x) / 2, y: start.y - rise };
-    return `M${start.x} ${start.y}Q${top.x} ${top.y} ${end.x} ${end.y}`;
+    const off = (/** @type {Point} */ { x, y }, /** @type {number} */ far) =>
+      upright ? { x: x - side * far, y } : { x, y: y - side * far };
+    const [start, end] = [off(a, radius), off(b, radius)];
+    const back = off({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, radius + rise);
+    return { d: `M${start.x} ${start.y}Q${back.x} ${back.y} ${end.x} ${end.y}`, end, back };
   }
 
   /**
@@ -125,29 +138,29 @@ export class Marks {
    * @param {string} look
    */
   path(places, look) {
-    const d = places.slice(1).map((place, i) => this.way(places[i], place)).join("");
+    const d = places.slice(1).map((place, i) => this.#way(places[i], place).d).join("");
     return d ? [s("path", { class: "mark-under", d }), s("path", { class: `mark-path ${look}`, d })] : [];
   }
 
   /**
    * The trail of a turn that was played: a ring where it began, a dotted path, what each place has gained.
    * @param {Wire.ShownEvent[]} events
-   * @param {"first" | "second"} whose
+   * @param {string} whose
    */
-  trail(events, whose) {
+  trailed(events, whose) {
     const source = sourceOf(events), steps = events.filter(({ key }) => key === "step");
+    if (!source) return [];
     const sown = [...gained(events)].filter(([place]) => this.board.layout.places.has(place));
     const gone = events.filter(({ key }) => key === "remove" || key === "huff").map((each) => each.source);
     const through = steps.length
       ? [source, ...steps.map(({ target }) => target)]
       : [source, ...sown.slice(0, 1).map(([at]) => at)];
-    if (!source) return;
-    this.show(() => [
+    return [
       ...this.path(through, whose),
       this.ring(source, `from ${whose}`),
       ...sown.flatMap(([place, count]) => [this.ring(place, whose), this.badge(place, `+${count}`, whose)]),
       ...gone.map((place) => this.cross(place, "gone")),
-    ]);
+    ];
   }
 
   /**
@@ -158,7 +171,7 @@ export class Marks {
   last({ told, position, sides, picture, playing, steady }, trodden) {
     if (!told || !(playing || steady) || trodden === position) return this.clear();
     const whose = sides.find(({ side }) => side !== picture.to_move);
-    this.trail(told.events, whose?.first ? "first" : "second");
+    this.show(() => this.trailed(told.events, whose?.first ? "first" : "second"));
   }
 
   /**
@@ -172,4 +185,164 @@ export class Marks {
     const d = `M${x - reach} ${y - reach}l${2 * reach} ${2 * reach}m0 ${-2 * reach}l${-2 * reach} ${2 * reach}`;
     return s("path", { class: `mark-cross ${look}`, d });
   }
+
+  /**
+   * Places to look at: one outline round pits, a ring round each piece.
+   * @param {string[]} places
+   */
+  region(places) {
+    if (this.board.picture.kind === "lattice") return places.map((place) => this.ring(place, "look"));
+    const points = places.map((place) => this.at(place)), far = this.board.layout.radius + 8;
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const [x, y] = [Math.min(...xs) - far, Math.min(...ys) - far];
+    const size = { width: Math.max(...xs) + far - x, height: Math.max(...ys) + far - y };
+    return ["under", "look"].map((look) => s("rect", { class: `mark-region ${look}`, x, y, ...size, rx: far }));
+  }
+
+  /**
+   * Sokatra's paw, which points at a place and covers neither it nor a count.
+   * @param {string} place
+   */
+  paw(place) {
+    const { x, y } = this.at(place), { upright, single, radius, height } = this.board.layout;
+    const long = upright && single, beside = (long ? 30 : 62) * Math.PI / 180, far = radius + 9;
+    const way = long || y < height * 0.6 ? 1 : -1; // from above where there is no room below
+    const { arm, shell, hand, fold, short } = PAW;
+    const drawn = Object.entries(long ? { arm, shell, hand, fold } : { arm: short, hand, fold });
+    const at = `${x + far * Math.cos(beside)} ${y + way * far * Math.sin(beside)}`;
+    const turned = long ? "rotate(-8) scale(.95)" : `scale(1 ${way}) rotate(32) scale(.58)`;
+    return s(
+      "g",
+      { class: "paw", transform: `translate(${at}) ${turned} translate(-2 -2)` },
+      drawn.map(([look, d]) => s("path", { class: look, d })),
+    );
+  }
+
+  /**
+   * A number at the lower edge of a place.
+   * @param {string} place
+   * @param {number} number
+   * @param {string} look
+   */
+  number(place, number, look) {
+    const { x, y } = this.at(place), aside = this.board.layout.radius * ASIDE;
+    const at = this.board.picture.kind === "lattice" ? -aside : aside;
+    return s(
+      "g",
+      { class: `mark-badge ${look}`, transform: `translate(${x + aside} ${y + at})` },
+      s("circle", { r: BADGE }),
+      s("text", { y: 7 }, String(number)),
+    );
+  }
+
+  /**
+   * A turn that is not played, as ghosts: where its seeds fall, one after the other, or how its piece goes and what it
+   * takes; each step is shown after the one before.
+   * @param {Wire.ShownEvent[]} events
+   * @param {string} look
+   */
+  ghost(events, look) {
+    const source = sourceOf(events), places = this.board.layout.places;
+    const steps = events.filter(({ key }) => key === "step");
+    const taken = events.filter(({ key }) => key === "remove" || key === "huff").map((each) => each.source);
+    const caught = events.filter(({ key }) => key === "capture").map((each) => each.source);
+    const sown = events.filter(({ key, target }) => key === "sow" && places.has(target)).slice(0, MOST_NUMBERED);
+    const piece = this.board.piece(source);
+    const drawn = [
+      [this.ring(source, `${look} source`)],
+      ...steps.map(({ source: from, target }) => [this.arrow(from, target, look)]),
+      ...(steps.length && piece ? [[this.#ghostPiece(steps[steps.length - 1].target, piece, look)]] : []),
+      ...sown.map(({ target }, i) => [
+        ...this.path([i ? sown[i - 1].target : source, target], look),
+        this.ring(target, look),
+        this.number(target, i + 1, look),
+      ]),
+      ...[...taken, ...caught].map((place, i) => [
+        this.ring(place, "victim"),
+        this.cross(place, "victim"),
+        ...(taken.length ? [this.number(place, i + 1, "plain")] : []),
+      ]),
+    ];
+    return drawn.flatMap((step, i) => step.map((each) => (each.style.setProperty("--step", String(i)), each)));
+  }
+
+  /** @type {(place: string, piece: string, look: string) => SVGElement} */
+  #ghostPiece(place, piece, look) {
+    const { x, y } = this.at(place), { radius } = this.board.layout;
+    return s(
+      "g",
+      { class: `ghost-piece ${look}` },
+      drawPiece(piece, x, y, radius),
+      this.ring(place, `${look} source`, 2),
+    );
+  }
+
+  /**
+   * A thick arrow from one place to another.
+   * @param {string} from
+   * @param {string} to
+   * @param {string} look
+   */
+  arrow(from, to, look) {
+    const { d, end, back } = this.#way(from, to, look === "ahead" && this.board.layout.upright ? -1 : 1);
+    const angle = Math.atan2(end.y - back.y, end.x - back.x);
+    const turned = `translate(${end.x} ${end.y}) rotate(${angle * 180 / Math.PI})`;
+    return s(
+      "g",
+      { class: `mark-arrow ${look}` },
+      s("path", { class: "under", d }),
+      s("path", { class: "shaft", d }),
+      s("path", { class: "head", d: "M10 0L-20 -19L-20 19z", transform: turned }),
+    );
+  }
+
+  /**
+   * The ways that a sowing can go: an arrow each, ghosts of the first lap, a ring where the turn ends.
+   * @param {{ events: Wire.ShownEvent[], from: string, look: string }[]} ways
+   */
+  directions(ways) {
+    return ways.flatMap(({ events, from, look }) => {
+      const lap = firstLap(events), last = events.filter(({ key }) => key === "sow").at(-1)?.target;
+      if (!lap.length) return [];
+      return [
+        this.arrow(from, lap[0].target, look),
+        ...lap.map(({ target }) => {
+          const { x, y } = this.at(target), aside = look === "ahead" ? 17 : -17;
+          return s("circle", { class: `ghost-seed ${look}`, cx: x + aside, cy: y, r: 14 });
+        }),
+        ...(last ? [this.ring(last, `${look} end`)] : []),
+      ];
+    });
+  }
+
+  /**
+   * A wrong guess beside what is right: where it was said, and where the last seed fell.
+   * @param {string} said
+   * @param {string} right
+   * @param {Wire.ShownEvent[]} events
+   */
+  guess(said, right, events) {
+    const { layout } = this.board, { x, y } = this.at(said);
+    const at = layout.upright ? [x + 62, y - 22] : [x - 22, y + layout.radius + 4];
+    const own = s("svg", { x: at[0], y: at[1], width: 44, height: 44, viewBox: "0 0 48 48" }, picture("flower"));
+    const through = [sourceOf(events), ...firstLap(events).map(({ target }) => target)];
+    return [
+      ...this.path(through, "first"),
+      this.ring(through[0], "first from"),
+      this.ring(said, "wrong"),
+      own,
+      this.ring(right, "right"),
+      drawTick(this.at(right), layout),
+    ];
+  }
+}
+
+/**
+ * The seeds that fall until the hand is empty for the first time.
+ * @param {Wire.ShownEvent[]} events
+ */
+export function firstLap(events) {
+  const first = events.findIndex(({ key }) => key === "sow"), rest = events.slice(first);
+  const end = rest.findIndex(({ key }) => key !== "sow");
+  return first < 0 ? [] : rest.slice(0, end < 0 ? rest.length : end);
 }

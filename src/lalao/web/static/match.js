@@ -22,7 +22,7 @@ import { Shell, tool } from "./shell.js";
 import { Pace } from "./pace.js";
 import { sound, soundSwitch } from "./sound.js";
 import { Stage } from "./stage.js";
-import { isTaught, teaching } from "./why.js";
+import { hideTool, isTaught, teaching } from "./why.js";
 import { t } from "./words.js";
 
 /**
@@ -85,6 +85,7 @@ class Match {
       onsown: (move, misses) => this.say({ kind: "move", move, by_hand: true, misses }),
       arrange: (stage) => this.shell.arrange(stage),
     });
+    this.stage.answers.onchange = () => this.state && (this.#tools(this.state), this.#offer(this.state));
     this.worth.onworths = (worths) => this.stage.appraise(worths);
     show(root, this.stage.element);
     if (!seating) show(part("top"));
@@ -217,7 +218,7 @@ class Match {
    */
   #offer(state) {
     const { seats, say } = this;
-    if (this.editor || this.looking !== null) return;
+    if (this.editor || this.looking !== null || this.stage.answers.aside) return;
     const after = this.seating?.after(state, seats) ?? sequels(state, seats, say, () => this.#seeAgain(), this.next);
     this.stage.offer(...starters(state, seats, say), ...answers(state, seats, say), ...after);
   }
@@ -299,9 +300,16 @@ class Match {
     const rules = tool("book", t("Rules"), openRules);
     const undo = sits &&
       tool("undo", t("Take back"), () => say({ kind: "undo" }), { disabled: !state.moves.length });
-    const taught = !seating && isTaught(state, seats);
+    const taught = !seating && isTaught(state, seats), shown = this.stage.answers.isShown && hideTool(this.stage);
     const begin = sits && !seating && !taught && tool("replay", t("Start again"), () => newGame(state, say));
-    show(this.shell.tools, seating?.tools, rules, taught && teaching(state, seats, say), !seating && undo, begin);
+    show(
+      this.shell.tools,
+      seating?.tools,
+      rules,
+      taught && teaching(this.stage, state, seats, say),
+      shown || !seating && undo,
+      begin,
+    );
     const take = button(t("Take back"), "", () => say({ kind: "undo" }), { disabled: !state.moves.length });
     show(
       this.more,

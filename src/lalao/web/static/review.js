@@ -196,7 +196,7 @@ class Review {
       }),
       beads: () => ({ done: done(), slow: [...slow] }),
       onresult: (each, result) => result === "done" ? this.found.add(moments[each].ply) : slow.add(each),
-      why: async (position, move) => (await askWhy(game.id, position, move).catch(() => null))?.sentences[0] ?? "",
+      why: (position, move) => askWhy(game.id, position, move).catch(() => null),
     };
     const back = button(t("Back to the whole game"), "", () => this.draw());
     show(document.getElementById("top") ?? this.root);

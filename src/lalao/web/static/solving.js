@@ -134,9 +134,8 @@ export class Solving {
    * @param {string} position
    * @param {string} move
    */
-  async #why(position, move) {
-    const told = await askWhy(this.game?.id ?? "", position, move).catch(() => null);
-    return told?.sentences[0] ?? "";
+  #why(position, move) {
+    return askWhy(this.game?.id ?? "", position, move).catch(() => null);
   }
 
   /**

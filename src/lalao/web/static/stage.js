@@ -159,7 +159,7 @@ export class Stage {
     Object.assign(this.view, { names, saying, taken });
     this.#players();
     const chosen = this.chooser.prefix.length > 0 && !this.played;
-    if (!this.acting && !chosen && !this.byHand?.isOn && !this.sentences.later) this.say();
+    if (!this.acting && !chosen && !this.byHand?.isOn && !this.sentences.later && !this.answers.isShown) this.say();
   }
 
   /** @param {Wire.ShownBoard} picture */
@@ -266,9 +266,11 @@ export class Stage {
   #place(place) {
     if (this.hand.playing || this.onplace(place) || !this.view.may || !this.view.paths.length) return;
     if (place === this.played) return; // tapped twice
+    if (this.answers.aside) return this.answers.hide();
     this.played = "";
     this.trodden = this.view.position;
     this.marks.clear();
+    this.answers.end();
     this.sentences.drop();
     this.answers.forget();
     if (this.byHand?.isOn) return this.byHand.tap(place);
@@ -311,6 +313,7 @@ export class Stage {
     this.board.mark(this.shown ? { last: [path[0], this.played] } : { chosen: path });
     this.board.appraise();
     this.ghosts.clear();
+    this.marks.clear();
     show(this.bar);
     this.onmove(whole.text);
   }
@@ -334,6 +337,7 @@ export class Stage {
     this.chooser.clear();
     this.hand.stop();
     this.ghosts.clear();
+    this.marks.clear();
     this.say();
     this.face(this.view.picture);
     this.#players();

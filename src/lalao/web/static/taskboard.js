@@ -5,8 +5,15 @@ import { LessonShell } from "./bubble.js";
 import { clock } from "./clock.js";
 import { show } from "./dom.js";
 import { isTyping } from "./page.js";
+import { refuting } from "./refuting.js";
 import { Stage } from "./stage.js";
+import { didOf, goodSaid, lossSaid, takenIn } from "./turns.js";
+import { t } from "./words.js";
 
+/** Whoever learns, of whom it is told what was done. */
+export const ACTOR = { you: true, name: "", toYou: false };
+/** @param {string} text */
+const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 /** Milliseconds between the moves that are shown. */
 export const SHOWN_MS = 700;
 /** @param {number} ms */
@@ -17,6 +24,8 @@ export class TaskBoard {
   asked = null;
   /** @type {Wire.ShownPosition | null} the position on the board */
   here = null;
+  /** @type {Set<string>} places that were found */
+  found = new Set();
   /** the side that learns: whoever moves in the position of the task */
   mover = "";
 
@@ -102,6 +111,55 @@ export class TaskBoard {
     const { here, game } = this;
     const name = here?.paths.find((each) => each.text === text)?.move ?? text;
     return here?.moves.find(({ move }) => move === name) ?? await askTurn(game.id, here?.position ?? "", text);
+  }
+
+  /**
+   * The marks where places are asked for: those that are found, and the path of the move that is foretold.
+   * @returns {Page.Marks}
+   */
+  placeMarks() {
+    const { task, here, found } = this;
+    if (task.ask === "play") return {};
+    const way = here?.paths.find(({ move }) => move !== null && move === task.move)?.path ?? [];
+    return { found: [...found], chosen: way.map(({ place }) => place) };
+  }
+
+  /**
+   * Play a wrong try and its refutation, as far as the loss is seen; returns what is said of it.
+   * @param {Wire.ShownMove} played
+   * @param {() => boolean} isWanted
+   */
+  async refute(played, isWanted) {
+    const { game, here } = this, head = t("Look what happens.");
+    const asked = askWhy(game.id, here?.position ?? "", played.move).catch(() => null);
+    const [why] = await Promise.all([asked, this.play(played, { head, line: "" })]);
+    const line = refuting(why);
+    let said = why ? capital(goodSaid(why).line) : didOf(played.events, this.stage.view.picture, ACTOR);
+    for (const text of line) {
+      if (!isWanted()) break;
+      const { picture } = this.stage.view, turn = await this.turn(text);
+      if (why && text === line[0]) said = capital(lossSaid(turn.events, picture, why, t("the other one")));
+      this.stage.renew({ ...this.stage.view, saying: { head, line: said } });
+      await rest(SHOWN_MS);
+      if (isWanted()) await this.play(turn, { head, line: said });
+      if (picture.to_move !== this.mover && takenIn(turn.events)) break;
+    }
+    return { head, line: said };
+  }
+
+  /**
+   * Sow, and show where the last seed falls beside the place that was said; returns what is said of it.
+   * @param {string} place
+   * @param {Wire.ShownMove} played
+   * @param {() => boolean} isWanted
+   */
+  async misjudge(place, played, isWanted) {
+    const { task, stage: { board, marks } } = this, [right] = task.accept;
+    const pit = (/** @type {string} */ each) => board.layout.places.get(each)?.pit?.label ?? each;
+    const head = t("You said {pit}.", { pit: pit(place) });
+    await this.play(played, { head, line: t("Look what happens.") });
+    if (isWanted()) marks.show(() => marks.guess(place, right, played.events));
+    return { head, line: t("It fell in {pit}.", { pit: pit(right) }) };
   }
 
   /**

@@ -1,16 +1,17 @@
 // Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what is right, what refutes a try.
 // What is right comes with the task; the server says what a wrong try leads to.
 
-import { askPosition, askRefusal, askWhy } from "./api.js";
+import { askPosition, askRefusal } from "./api.js";
 import { announce, button, h, reason, show, toast } from "./dom.js";
-import { hintFor } from "./hinting.js";
+import { hintFor, showHint } from "./hinting.js";
 import { sign } from "./icons.js";
 import { layOut, startsOf } from "./laying.js";
 import { focusIn } from "./page.js";
-import { refuting } from "./refuting.js";
 import { isStill } from "./settings.js";
 import { tool } from "./shell.js";
-import { rest, SHOWN_MS, TaskBoard } from "./taskboard.js";
+import { ACTOR, rest, SHOWN_MS, TaskBoard } from "./taskboard.js";
+import { didOf } from "./turns.js";
+import { hideTool, hintTool } from "./why.js";
 import { t } from "./words.js";
 
 /** Milliseconds before the next step comes by itself. */
@@ -22,8 +23,6 @@ export class Tasks extends TaskBoard {
   /** the number of the task, and which of the right moves of its line comes next */
   at = 0;
   ply = 0;
-  /** @type {Set<string>} places that were found */
-  found = new Set();
   /** the showing of a task under way: a new object for each */
   run = {};
   /** @type {string[]} the moves of this try */
@@ -46,6 +45,7 @@ export class Tasks extends TaskBoard {
     super(root, beside, { onmove: (text) => this.#try(text), onplace: (place) => this.#tapped(place) });
     this.series = series;
     this.onend = onend;
+    this.stage.answers.onchange = () => this.asked && this.#tools();
   }
 
   /** @override */
@@ -91,7 +91,7 @@ export class Tasks extends TaskBoard {
     this.mover = this.here.to_move;
     this.phase = "ask";
     const open = task.ask === "lay" ? { outcome: null } : {};
-    await this.show(this.here, this.question, { may: task.ask === "play", marks: this.#marks(), ...open });
+    await this.show(this.here, this.question, { may: task.ask === "play", marks: this.placeMarks(), ...open });
     if (this.run !== run) return;
     if (task.ask === "lay") this.#layOut(this.here);
     if (task.ask === "start") this.#tools();
@@ -165,17 +165,6 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * The marks where places are asked for: those that are found, and the path of the move that is foretold.
-   * @returns {Page.Marks}
-   */
-  #marks() {
-    const { task, here, found } = this;
-    if (task.ask === "play") return {};
-    const way = here?.paths.find(({ move }) => move !== null && move === task.move)?.path ?? [];
-    return { found: [...found], chosen: way.map(({ place }) => place) };
-  }
-
-  /**
    * Do something that needs the server; an error is shown, and the task asked again.
    * @param {(isWanted: () => boolean) => Promise<unknown>} work
    */
@@ -220,8 +209,11 @@ export class Tasks extends TaskBoard {
       await this.play(played, praise());
       const reply = played.move === task.line[ply] ? task.line[ply + 1] : undefined;
       if (isWanted() && reply) return this.#goOn(reply, isWanted);
-      const line = await why;
-      if (isWanted()) this.#end({ ...praise(), line });
+      const told = await why;
+      if (!isWanted()) return;
+      const did = () => didOf(played.events, this.stage.view.picture, ACTOR);
+      const only = told?.claims.some(({ kind }) => kind === "only_move");
+      this.#end({ ...praise(), line: only ? t("No other move is as good.") : told ? did() : "" });
     });
   }
 
@@ -240,23 +232,13 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Play a wrong try and its refutation, and say why it is wrong or, where that is not known, what was played.
+   * Show what is wrong with a try.
    * @param {Wire.ShownMove} played
    * @param {() => boolean} isWanted
    */
   async #refute(played, isWanted) {
-    const { game, here } = this;
-    const asked = askWhy(game.id, here?.position ?? "", played.move).catch(() => null);
     this.series.onresult(this.at, "wrong", this.tried);
-    const head = t("Look what happens.");
-    const [why] = await Promise.all([asked, this.play(played, { head, line: "" })]);
-    const saying = { head, line: why?.sentences[0] ?? played.told };
-    for (const text of why ? refuting(why) : []) {
-      if (!isWanted()) return;
-      this.stage.renew({ ...this.stage.view, saying });
-      await rest(SHOWN_MS);
-      if (isWanted()) await this.play(await this.turn(text), saying);
-    }
+    const saying = await this.refute(played, isWanted);
     if (isWanted()) this.#wrong(saying);
   }
 
@@ -265,7 +247,11 @@ export class Tasks extends TaskBoard {
    * @param {string} place
    */
   #tapped(place) {
-    const { task, phase } = this;
+    const { task, phase, stage } = this;
+    if (phase !== "busy" && task.ask !== "play") {
+      stage.marks.clear();
+      stage.answers.end();
+    }
     if (phase === "wrong") this.#ask();
     else if (phase === "ask" && task.ask === "see") this.#watch();
     else if (phase !== "ask" || task.ask === "play") return phase !== "ask";
@@ -281,7 +267,7 @@ export class Tasks extends TaskBoard {
     const { task, found, stage } = this;
     found.add(place);
     stage.ghosts.clear();
-    stage.view.marks = this.#marks();
+    stage.view.marks = this.placeMarks();
     stage.renew(stage.view);
     stage.appraise(null);
     const left = task.accept.length - found.size;
@@ -319,19 +305,41 @@ export class Tasks extends TaskBoard {
     return this.#busy(async (isWanted) => {
       const played = await this.turn(text);
       if (task.aim === "best" || task.aim === "wins") return this.#refute(played, isWanted);
-      const saying = { head: t("Look what happens."), line: played.told };
       this.series.onresult(this.at, "wrong", [place]);
+      if (task.ask === "predict") return this.#misjudge(place, played, isWanted);
+      const saying = { head: t("Look what happens."), line: didOf(played.events, stage.view.picture, ACTOR) };
       await this.play(played, saying);
       if (isWanted()) this.#wrong(saying);
     });
   }
 
-  /** @param {Page.Sentence} saying */
-  #wrong(saying) {
+  /**
+   * Show where the last seed falls, beside the place that was said.
+   * @param {string} place
+   * @param {Wire.ShownMove} played
+   * @param {() => boolean} isWanted
+   */
+  async #misjudge(place, played, isWanted) {
+    const { here } = this;
+    const saying = await this.misjudge(place, played, isWanted);
+    if (!isWanted()) return;
+    const again = () => this.#busy((still) => (this.here = here, this.#misjudge(place, played, still)));
+    this.#wrong(saying, again);
+  }
+
+  /**
+   * Say that a try was wrong, and offer another one.
+   * @param {Page.Sentence} saying
+   * @param {() => unknown} [again] shows once more what happened
+   */
+  #wrong(saying, again) {
     this.phase = "wrong";
     this.stage.renew({ ...this.stage.view, saying });
     announce(`${saying.head} ${saying.line}`);
-    this.stage.offer(button([sign("replay"), t("Try again")], "primary", () => this.#ask()));
+    this.stage.offer(
+      again && tool("replay", t("Once more"), again),
+      button([sign("undo"), t("Try again")], "primary", () => this.#ask()),
+    );
     focusIn(this.stage.bar, ".primary");
   }
 
@@ -372,28 +380,21 @@ export class Tasks extends TaskBoard {
     show(
       this.shell.tools,
       ask === "start" ? this.#starts() : back,
-      ask === "see" ? watch : tool("bulb", t("Show me"), () => this.#hint()),
-      tool("step", t("Skip"), () => this.#next()),
+      ask === "see" ? watch : hintTool(this.stage.answers.rung, t("Show me"), () => this.#hint()),
+      this.stage.answers.isShown ? hideTool(this.stage) : tool("step", t("Skip"), () => this.#next()),
     );
   }
 
   /** Show a hint. */
   async #hint() {
-    const { run, stage } = this;
+    const { run } = this;
     if (this.phase !== "ask" || !this.here) return;
-    const { places, sentence, answer, row } = await hintFor(this);
+    const hint = await hintFor(this);
     if (this.run !== run || this.phase !== "ask") return;
     this.series.onresult(this.at, "helped", []);
     this.hinted++;
-    if (places) stage.view.marks = { ...stage.view.marks, hint: places };
-    if (places) stage.appraise(null);
-    if (row) this.editor?.lay(row);
-    if (row) focusIn(stage.bar, ".primary");
-    if (answer) focusIn(this.shell.tools, `[data-answer=${answer}]`);
-    if (sentence) stage.renew({ ...stage.view, saying: { head: "", line: sentence } });
-    announce(sentence ?? t("Look at the bright ring."));
+    await showHint(this, hint);
   }
 }
 
-/** The sentence for a right answer. */
 const praise = () => ({ head: t("Right!"), line: "" });

@@ -42,3 +42,132 @@ function seedsTaken(taken, { you, name, toYou }) {
     ? t("{name} took {count} seed from you.", "{name} took {count} seeds from you.", { name, count: taken })
     : t("{name} took {count} seed.", "{name} took {count} seeds.", { name, count: taken });
 }
+
+/**
+ * The number of pieces or seeds that a turn takes.
+ * @param {Wire.ShownEvent[]} events
+ */
+export const takenIn = (events) =>
+  events.reduce((sum, { key, count }) => sum + (key === "remove" || key === "capture" ? count : 0), 0);
+
+/**
+ * Say where to look.
+ * @param {string[]} places
+ * @param {Wire.ShownBoard} picture
+ * @returns {Page.Sentence}
+ */
+export function whereSaid(places, picture) {
+  const own = picture.to_move;
+  const head = t("Look over there.");
+  if (picture.kind === "lattice") {
+    return { head, line: places.length > 1 ? t("One of these pieces.") : t("This piece.") };
+  }
+  return {
+    head,
+    line: sideSaid(places, picture, own, t("On your side."), t("On the other side."), t("On this board.")),
+  };
+}
+
+/**
+ * Say what to touch.
+ * @param {Wire.ShownBoard} picture
+ * @returns {Page.Sentence}
+ */
+export const stepSaid = ({ kind }) => ({
+  head: kind === "rows" ? t("This pit!") : t("This piece!"),
+  line: t("Touch it."),
+});
+
+/**
+ * Say what a move does, as the last rung of a hint.
+ * @param {Wire.ShownEvent[]} events
+ * @param {Wire.ShownBoard} picture
+ * @param {string} own
+ * @returns {Page.Sentence}
+ */
+export function hintSaid(events, picture, own) {
+  const taken = takenIn(events);
+  if (picture.kind === "lattice") {
+    const line = taken
+      ? t("It takes {count} piece.", "It takes {count} pieces.", { count: taken })
+      : t("It takes nothing.");
+    return { head: t("This piece goes there."), line };
+  }
+  const sown = events.filter(({ key }) => key === "sow").map(({ target }) => target);
+  const count = sown.length, numbers = sown.map((_, i) => i + 1).join(", ");
+  const head = count <= MOST_LISTED
+    ? t("{count} seed: {numbers}.", "{count} seeds: {numbers}.", { count, numbers })
+    : t("{count} seed, one by one.", "{count} seeds, one by one.", { count });
+  if (taken) return { head, line: t("You take {count} seed.", "You take {count} seeds.", { count: taken }) };
+  const both = t("Follow the numbers.");
+  return {
+    head,
+    line: sideSaid(sown, picture, own, t("They fall on your side."), t("They fall on the other side."), both),
+  };
+}
+
+/** As many numbers as a headline has room for. */
+const MOST_LISTED = 4;
+
+/**
+ * Say one thing where all places are one's own, another where all are the other's.
+ * @type {(places: string[], picture: Wire.ShownRows, own: string, mine: string, theirs: string, both: string) => string}
+ */
+function sideSaid(places, { rows }, own, mine, theirs, both) {
+  const sides = rows.flat().filter(({ place }) => places.includes(place)).map(({ side }) => side);
+  if (!sides.length || sides.some((side) => !side)) return both;
+  return sides.every((side) => side === own) ? mine : sides.some((side) => side === own) ? both : theirs;
+}
+
+/**
+ * Ask in which direction to sow.
+ * @param {Wire.ShownEvent[]} before what was done already
+ * @param {Wire.ShownEvent[]} events what follows
+ * @param {{ x: number, y: number } | undefined} to
+ * @param {{ x: number, y: number } | undefined} from
+ * @returns {Page.Sentence}
+ */
+export function waysSaid(before, events, to, from) {
+  const taken = takenIn(before), lifted = events.find(({ key }) => key === "lift")?.count ?? 0;
+  const head = taken
+    ? t("You take {count} seed.", "You take {count} seeds.", { count: taken })
+    : t("Sow {count} seed.", "Sow {count} seeds.", { count: lifted });
+  const upright = to && from && Math.abs(to.y - from.y) > Math.abs(to.x - from.x);
+  return { head, line: upright ? t("Up or down?") : t("To the left or to the right?") };
+}
+
+/**
+ * Say what the other side does where a move gives something away.
+ * @type {(events: Wire.ShownEvent[], picture: Wire.ShownBoard, why: Wire.ShownWhy, name: string) => string}
+ */
+export function lossSaid(events, picture, { claims }, name) {
+  const count = takenIn(events);
+  if (count && picture.kind === "lattice") {
+    return t("{name} takes {count} piece of yours.", "{name} takes {count} pieces of yours.", { name, count });
+  }
+  if (count) return t("{name} takes {count} seed of yours.", "{name} takes {count} seeds of yours.", { name, count });
+  const lead = (/** @type {unknown} */ worth) => Number(/** @type {{ half?: number }} */ (worth)?.half);
+  const better = claims.find(({ kind }) => kind === "margin");
+  const lost = better ? lead(better.args.before) - lead(better.args.after) : NaN;
+  if (lost > 0) return t("you lose {count} seed.", "you lose {count} seeds.", { count: lost });
+  if (claims.some(({ kind }) => kind === "value" || kind === "reply_exists")) return t("{name} can win.", { name });
+  return t("there was something better.");
+}
+
+/**
+ * Say of a move that gives nothing away what is known of it.
+ * @type {(why: Wire.ShownWhy) => Page.Sentence}
+ */
+export function goodSaid({ claims }) {
+  const has = (/** @type {string} */ kind) => claims.some((each) => each.kind === kind);
+  const opinion = claims.find(({ kind }) => kind === "opinion");
+  if (has("better_move")) return { head: t("If you play here,"), line: t("there was something better.") };
+  if (has("all_moves_lose")) return { head: t("That was hard."), line: t("Here every move loses.") };
+  if (has("forced")) return { head: t("That was the only move."), line: t("There was no other.") };
+  if (has("only_move")) return { head: t("Well seen!"), line: t("No other move is as good.") };
+  if (opinion && Number(opinion.args.lost) > 0) {
+    return { head: t("It is hard to say."), line: t("I would play like this.") };
+  }
+  if (opinion) return { head: t("It is hard to say."), line: t("I would have played it, too.") };
+  return { head: t("A good move!"), line: t("You lose nothing by it.") };
+}

@@ -1,11 +1,16 @@
-// What Lalao knows of a position and of a move, in sentences: hints, and why a move was good or bad.
+// What Lalao knows of a position and of a move, shown on the board: hints, and why a move was good or bad.
 
-import { askHints, askPositions, askWhy } from "./api.js";
-import { button, h, reason, show } from "./dom.js";
-import { sayWhy, speech, tell } from "./saying.js";
+import { askHints, askPosition, askPositions, askWhy } from "./api.js";
+import { RUNGS } from "./answers.js";
+import { h, reason, toast } from "./dom.js";
+import { sign } from "./icons.js";
 import { isMine } from "./seated.js";
 import { tool } from "./shell.js";
+import { goodSaid, hintSaid, lossSaid } from "./turns.js";
 import { t } from "./words.js";
+
+/** @typedef {import("./stage.js").Stage} Stage */
+/** @typedef {import("./offered.js").Say} Say */
 
 /**
  * Whether hints and reasons are offered: not in a class, nor against somebody on another device.
@@ -16,46 +21,118 @@ export const isTaught = ({ mode }, seats) => mode !== "apart" && seats.length > 
 
 /**
  * The tools: hints while it is one's turn, and why one's last move was good or bad.
+ * @param {Stage} stage
  * @param {Wire.State} state
  * @param {number[]} seats
- * @param {import("./offered.js").Say} say
+ * @param {Say} say
  */
-export function teaching(state, seats, say) {
+export function teaching(stage, state, seats, say) {
   const ply = ownPly(state, seats), waits = state.phase !== "play" || !isMine(state, seats);
-  const undo = () => say({ kind: "undo" });
+  const hint = () => stage.answers.hint().catch((error) => toast(reason(error)));
+  const why = () => new Reason(stage, state, ply, say).show().catch((error) => toast(reason(error)));
+  const { rung } = stage.answers;
   return [
-    tool("bulb", t("Hint"), () => openHint(state), { disabled: waits }),
-    tool("why", t("Why?"), () => openWhy(state, ply, undo), { disabled: ply < 0 }),
+    hintTool(rung, t("Hint"), hint, { disabled: waits || rung === RUNGS }),
+    tool("why", t("Why?"), why, { disabled: ply < 0 }),
   ];
 }
 
 /**
- * Say where to look, then what to choose, the move, and why, each when it is asked for.
- * @param {Wire.State} state
+ * The button of a hint; as soon as one is shown, three lamps say how far it goes.
+ * @param {number} rung
+ * @param {string} word
+ * @param {() => unknown} onhint
+ * @param {Page.Attributes<HTMLButtonElement>} [more]
  */
-async function openHint({ game, position }) {
-  const box = speech(t("Hint"));
-  try {
-    const { steps } = await askHints(game, position);
-    tell(box, steps.map((step) => step.sentence), t("More"));
-  } catch (error) {
-    show(box, h("p", {}, reason(error)));
-  }
+export function hintTool(rung, word, onhint, more = {}) {
+  const found = tool("bulb", word, onhint, more);
+  if (!rung) return found;
+  const lamps = Array.from({ length: RUNGS }, (_, i) => h("i", { class: i < rung ? "lamp lit" : "lamp" }));
+  found.classList.add("shining");
+  found.setAttribute("aria-label", `${word} ${rung}/${RUNGS}`);
+  found.replaceChildren(sign("bulb"), h("span", { class: "lamps" }, lamps));
+  return found;
 }
 
 /**
- * Say why the last move of whoever sits here was good or bad.
- * @param {Wire.State} state
- * @param {number} ply which move it was
- * @param {() => unknown} onundo
+ * The button that hides a hint or a reason.
+ * @param {Stage} stage
  */
-function openWhy(state, ply, onundo) {
-  const move = state.moves[ply];
-  const asked = async () => askWhy(state.game, (await askPositions(state))[ply], move);
-  sayWhy(move, asked, (_, close) => {
-    const again = () => (close(), onundo());
-    return [button(t("Take it back and try again"), "", again)];
-  });
+export const hideTool = (stage) => tool("cross", t("Hide"), () => stage.answers.hide());
+
+/** Why a move was good or bad: the move, what refutes it, what would have been better. */
+class Reason {
+  /**
+   * @param {Stage} stage
+   * @param {Wire.State} state
+   * @param {number} ply which move it was
+   * @param {Say} say
+   */
+  constructor(stage, state, ply, say) {
+    this.stage = stage;
+    this.state = state;
+    this.ply = ply;
+    this.say = say;
+  }
+
+  /** Show the move and the answer to it on the board as it was then. */
+  async show() {
+    const { stage, state: { game, moves }, ply } = this, { answers, marks, showing } = stage;
+    const positions = await askPositions(this.state), move = moves[ply];
+    const why = await askWhy(game, positions[ply], move);
+    const after = await askPosition(game, positions[ply + 1]);
+    const own = await answers.turn({ game, position: positions[ply] }, move);
+    const reply = why.refutation.length
+      ? await answers.turn({ game, position: positions[ply + 1] }, why.refutation[0])
+      : null;
+    if (stage.showing !== showing) return;
+    const said = reply
+      ? { head: t("If you play here,"), line: lossSaid(reply.events, after.picture, why, this.#other(after.to_move)) }
+      : goodSaid(why);
+    const draw = () => [...marks.trailed(own.events, "first"), ...(reply ? marks.ghost(reply.events, "theirs") : [])];
+    stage.clear();
+    answers.look(after.picture, draw, said);
+    const better = why.claims.find(({ kind }) => kind === "better_move")?.args.move;
+    const isBad = Boolean(reply) || better !== undefined;
+    this.#offer(isBad && tool("bulb", t("Rather?"), () => this.#better(positions[ply], better)));
+  }
+
+  /**
+   * The name of whoever answers.
+   * @param {string} letter
+   */
+  #other(letter) {
+    return this.stage.view.names?.[letter]?.name || t("the other one");
+  }
+
+  /**
+   * Show the better move.
+   * @param {string} position
+   * @param {unknown} known
+   */
+  async #better(position, known) {
+    const { stage, state: { game } } = this, { answers, marks, showing } = stage;
+    const move = typeof known === "string" ? known : (await askHints(game, position)).move;
+    const [{ picture, to_move: own }, { events }] = await Promise.all([
+      askPosition(game, position),
+      answers.turn({ game, position }, move),
+    ]);
+    if (stage.showing !== showing) return;
+    answers.look(picture, () => marks.ghost(events, "look"), hintSaid(events, picture, own));
+    this.#offer(null);
+  }
+
+  /** @param {Page.Child} rather */
+  #offer(rather) {
+    const { stage, say } = this;
+    const back = () => (stage.answers.hide(), say({ kind: "undo" }));
+    stage.offer(
+      tool("replay", t("Once more"), () => this.show().catch((error) => toast(reason(error)))),
+      rather,
+      tool("undo", t("Take back"), back),
+      hideTool(stage),
+    );
+  }
 }
 
 /**
