@@ -681,3 +681,39 @@ def test_the_class_is_left_to_one_device(browser: Browser, server: Server) -> No
         assert code not in json.dumps(other.evaluate("localStorage.getItem('lalao.settings')"))
         expect(devices.locator("li")).to_have_count(1)
         expect(teacher.get_by_role("button", name="Cet appareil seulement")).to_be_disabled()
+
+
+def test_a_tournament_goes_without_hints(browser: Browser, server: Server) -> None:
+    address, no_hints = server.address, "Ni indice ni analyse avant la fin du tournoi."
+    with visiting(browser, address) as teacher, visiting(browser, address, refused=True) as pupil:
+        code = open_class(teacher, address)
+        come_in(pupil, address, code, "Aina")
+        write_down(teacher, "Bao")
+        teacher.get_by_text("No hints, no values").click()
+        begin(teacher, "fang-4", "Swiss")
+        expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        in_french(teacher)
+        expect(teacher.locator(".round .unaided")).to_have_text("Ni indice ni analyse")
+        in_french(pupil)
+        expect(pupil.locator(".drawer")).to_contain_text(no_hints)
+        seats = json.loads(pupil.evaluate("localStorage.getItem('lalao.settings')"))["seats"]
+        (room,) = [each for each in seats if "/" not in each]
+        pupil.goto(f"{address}/m/{room}")
+        expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        expect(pupil.locator(".drawer")).to_contain_text(no_hints)
+        helping = [pupil.get_by_role("button", name=name, include_hidden=True) for name in ("Indice", "Pourquoi ?")]
+        helping.append(pupil.get_by_role("link", name="Analyser", include_hidden=True))
+        worth = pupil.locator("details", has_text="Ce que vaut chaque coup")
+        for each in helping:
+            expect(each).to_have_count(0)
+        expect(worth).to_have_attribute("hidden", "")
+        looking = pupil.context.new_page()
+        looking.goto(f"{address}/look#fang-4/0.1.1.0%203%2B3%20S")
+        expect(looking.locator(".side")).to_contain_text("ni indice ni analyse avant la fin du tournoi")
+        looking.close()
+        # it ends with the tournament, and the open page follows
+        teacher.locator(".tablecard summary").click()
+        teacher.locator(".results").get_by_role("button", name="Aina").click()
+        expect(teacher.locator(".winners")).to_contain_text("Aina")
+        expect(helping[-1]).to_have_count(1)
+        expect(pupil.locator(".drawer")).not_to_contain_text(no_hints)

@@ -1,26 +1,30 @@
-"""What a teacher decides about a class: which devices may teach it."""
+"""What a teacher decides about a class: which devices may teach it, and that a tournament goes without hints."""
 
 import asyncio
 import json
 from collections.abc import Iterator
+from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import quote
+from urllib.request import Request, urlopen
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from lalao.clock import CLOCK
 from lalao.web.classes import messages as c
+from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.errors import RefusedError
+from lalao.web.errors import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import hashed
 from tests.patience import SECONDS
-from tests.playing import post
+from tests.playing import Player, open_match, post
 from tests.schooling import TEACHER
 from tests.server.test_places import Line, enter, opened, told
 from tests.serving import Server
-from tests.unit.test_classroom import Member, asked, come_in, open_class
+from tests.unit.test_classroom import Class, Member, asked, come_in, open_class, seated
 
 POSITION = "/api/games/fang-4/positions/" + quote("0.1.1.0 3+3 S", safe="")
 NOON, DAY = 1_795_694_400.0, 86_400.0
@@ -111,3 +115,100 @@ def test_a_class_of_an_earlier_version_is_read() -> None:
         group.revoked("third")
     group.apply(group.revoked("second"))
     assert not group.is_teacher("first")
+
+
+# A tournament without hints
+
+
+def answer(address: str, path: str, token: str = "", data: bytes | None = None) -> tuple[int, Any]:
+    """Send a request in French with a token; return the status and the JSON of the answer."""
+    headers = {"Accept-Language": "fr"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    try:
+        with urlopen(Request(address + path, data=data, headers=headers), timeout=SECONDS) as got:
+            return got.status, json.loads(got.read())
+    except HTTPError as error:
+        with error:
+            return error.code, json.loads(error.read())
+
+
+def helps(address: str, record: bytes, token: str) -> set[tuple[int, str]]:
+    """Ask for everything that helps in a game; return each status with what a refusal says."""
+    alone = json.dumps({"game": "fang-4", "mode": "alone", "start": "0.1.1.0 3+3 S"}).encode()
+    questions: list[tuple[str, bytes | None]] = [
+        (POSITION, None),
+        (f"{POSITION}/hints", None),
+        (f"{POSITION}/why/2", None),
+    ]
+    questions += [("/api/review", record), ("/api/matches", alone)]
+    answers = [answer(address, path, token, data) for path, data in questions]
+    return {(status, got.get("error", "")) for status, got in answers}
+
+
+def test_a_tournament_without_hints_refuses_them_to_its_pupils_until_it_ends(server: str) -> None:
+    told = {(403, NO_HINTS)}
+    code, token = open_class(server)
+    with Member(server, code, token) as teacher, come_in(server, code, "Aina") as pupil, come_in(server, code, "Bao"):
+        record = urlopen(f"{server}/api/matches/{open_match(server)[0]}/record", timeout=SECONDS).read()
+        allowed = helps(server, record, pupil.token)
+        assert all(status < 300 for status, _ in allowed), allowed
+        teacher.say("begin", days=0, format="swiss", game="fang-4", unaided=True, rounds=1)
+        teacher.say("call", rounds=0)
+        room = seated(teacher)[0]["room"]
+        assert teacher.state["day"]["unaided"]
+        while not (pupil.state and pupil.state["day"] and pupil.state["day"]["unaided"]):
+            pupil.hear()
+        assert helps(server, record, pupil.token) == told
+        assert answer(server, f"{POSITION}?values=no", pupil.token)[0] == 200
+        for other in (token, ""):
+            assert helps(server, record, other) == allowed, "the teacher, and whoever is not in the class"
+        with Player(server, room) as watcher:
+            assert watcher.until("state")["unaided"]
+            teacher.say("unaided", on=False)
+            watcher.until("state", unaided=False)
+            assert answer(server, f"{POSITION}/hints", pupil.token)[0] == 200
+            teacher.say("unaided", on=True)
+            watcher.until("state", unaided=True)
+            pupil.say("unaided", on=False)
+            pupil.until("refused")
+            teacher.say("report", round=1, table=1, result="first")
+            watcher.until("state", unaided=False)
+        assert helps(server, record, pupil.token) == allowed, "it has ended by itself"
+        teacher.say("unaided", on=True)
+        assert teacher.until("refused")["why"] == "there is no tournament in progress"
+
+
+@pytest.mark.parametrize(
+    ("device", "same", "other"),
+    [
+        ("10.0.0.1", "10.0.0.1", "10.0.0.2"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::8", "2001:db8:1:3::7"),
+    ],
+)
+def test_the_device_of_a_pupil_gets_no_hints_in_a_private_window_either(device: str, same: str, other: str) -> None:
+    async def story(classes: ClassroomRegistry) -> None:
+        host, token = await opened(classes)
+        await enter(host, teacher := Line("10.9.9.9"), token)
+        await enter(host, pupil := Line(device))
+        await host.receive(pupil, c.Join("Aina"))
+        await enter(host, here := Line("127.0.0.1"))
+        await host.receive(here, c.Join("Bao"))
+        classes.check_unaided(device, pupil.token)
+        await host.receive(teacher, c.Begin(0, "swiss", "fang-4", unaided=True))
+        for address, secret in ((same, ""), (other, pupil.token), ("127.0.0.1", here.token)):
+            with pytest.raises(UnaidedError):
+                classes.check_unaided(address, secret)
+        for address, secret in ((same, token), (other, ""), ("127.0.0.1", ""), ("10.9.9.9", token)):
+            classes.check_unaided(address, secret)
+        await host.receive(teacher, c.Close())
+        classes.check_unaided(same, pupil.token)
+        assert not (await classes.read(host.code)).is_unaided
+
+    told(story)
+
+
+def test_a_tournament_of_an_earlier_version_has_hints() -> None:
+    group = Class("Aina", "Bao")
+    group.say(c.Begin, days=0, format="swiss", game="fang-4")
+    assert "unaided" not in group.lines[-1]
+    again: Classroom = group.again()
+    assert not again.is_unaided

@@ -390,7 +390,7 @@ def test_whatever_a_class_writes_it_reads() -> None:
                     write(classroom.seating(round_, table, next(codes), float(now)))
         again = classroom_of(lines)
         assert (again.pupils, again.length, again.paused) == (classroom.pupils, classroom.length, classroom.paused)
-        assert [day.rooms for day in again.days] == [day.rooms for day in classroom.days]
+        assert [(day.rooms, day.unaided) for day in again.days] == [(day.rooms, day.unaided) for day in classroom.days]
         kept += len(lines)
     assert kept > 1_000
 
@@ -401,7 +401,7 @@ def said_in_class(rng: random.Random, classroom: Classroom) -> m.Message:
     form, name = rng.choice(("poules", "swiss", "ladder", "knockout", "round-robin")), rng.choice((*NAMES, "Eva", "Fy"))
     table, result = rng.randrange(1, 3), rng.choice(("first", "second", "draw", "both-lost"))
     said: list[m.Message] = [
-        c.Begin(len(classroom.days), form, "fang-4", on_screen=rng.random() < 0.8, seed=1),
+        c.Begin(len(classroom.days), form, "fang-4", on_screen=rng.random() < 0.8, seed=1, unaided=rng.random() < 0.5),
         c.Call(rounds),
         *[c.Report(rounds, table, result)] * 4,
         c.Swap(name, rng.choice(NAMES)),
@@ -414,6 +414,7 @@ def said_in_class(rng: random.Random, classroom: Classroom) -> m.Message:
         c.Hand(rng.random() < 0.5, name),
         c.Pause(rng.random() < 0.5),
         c.Door(rng.random() < 0.8),
+        c.Unaided(rng.random() < 0.5),
         c.Project(rng.randrange(3)),
         c.Close(),
     ]

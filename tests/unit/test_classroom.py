@@ -65,7 +65,9 @@ class Class:
 
 def shown(room: Classroom) -> Any:
     """Return the whole state of a classroom, for comparison."""
-    days = [(day.tournament.as_dict(), day.tournament.journal, day.on_screen, day.rooms) for day in room.days]
+    days = [
+        (day.tournament.as_dict(), day.tournament.journal, day.on_screen, day.rooms, day.unaided) for day in room.days
+    ]
     return room.title, room.teachers, room.pupils, days, room.paused, room.projected, room.length
 
 
@@ -115,6 +117,7 @@ def test_a_pupil_does_what_pupils_do_and_nothing_else() -> None:
         (c.Door, {"open": False}),
         (c.Report, {"round": 1, "table": 1, "result": "first"}),
         (c.Dismiss, {"name": "Bao"}),
+        (c.Unaided, {"on": False}),
         (c.Clear, {"origin": 1, "keep": [], "count": 1}),
         (c.Rename, {"name": "Bao", "to": "Zut"}),
         (c.Call, {"rounds": 1}),
@@ -383,6 +386,7 @@ SAID = st.one_of(
     st.builds(c.Hand, st.booleans()),
     st.builds(c.Pause, st.booleans()),
     st.builds(c.Door, st.booleans()),
+    st.builds(c.Unaided, st.booleans()),
     st.builds(c.Project, st.integers(0, 3)),
     st.builds(c.Close),
 )

@@ -17,7 +17,7 @@ from lalao.web.classes.files import backup, puzzles_csv, read_backup
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.set_view import own_set_view, set_view
 from lalao.web.classes.sets import MOST_TRIES, Tries, set_of, solves
-from lalao.web.errors import RefusedError
+from lalao.web.errors import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
 from tests.unit.test_classroom import Class
 
@@ -124,6 +124,16 @@ def test_the_sentence_and_the_answer_of_a_set_are_told_in_words() -> None:
     assert (shown.ask, shown.answer) == ("start", "laisser commencer l’autre")
     assert shown.say.startswith("Est-ce que tu commences")
     assert shown.other == str(asks.position).translate(str.maketrans("NS", "SN"))
+
+
+def test_nobody_is_helped_while_a_tournament_goes_without_hints() -> None:
+    group = Solvers("Aina", "Bao")
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", unaided=True)
+    with pytest.raises(UnaidedError):
+        group.tries("Aina", 0)
+    assert group.tries("Aina", 0, wrong_of(SET[0])), "trying is no help"
+    group.say(c.Unaided, on=False)
+    assert group.tries("Aina", 0)
 
 
 def test_the_first_try_is_told_and_later_ones_are_counted() -> None:

@@ -21,6 +21,13 @@ class ForbiddenError(RefusedError):
     status = 403
 
 
+class UnaidedError(ForbiddenError):
+    """A hint or a value that a pupil asks for, whose tournament goes without."""
+
+    def __init__(self) -> None:
+        super().__init__("no hints and no values until the tournament is over")
+
+
 class ShutError(RefusedError):
     """Too many wrong codes from one device, which has to wait."""
 

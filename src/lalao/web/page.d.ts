@@ -33,6 +33,7 @@ declare namespace Page {
     game: string;
     on_screen: boolean;
     by_hand: boolean;
+    unaided: boolean;
     winners: number;
   }
   interface Settings {
@@ -218,6 +219,8 @@ declare namespace Page {
     beads: () => Beads;
     /** Called with the result of a task and the learner's own moves up to there, a wrong one last. */
     onresult: (at: number, result: Result, moves: string[]) => unknown;
+    /** Says that there are no hints now, and returns whether that is so. */
+    refuses?: () => boolean;
     /** Returns what is known of a right move, null where nothing is to be said. */
     why: (position: string, move: string) => Promise<Wire.ShownWhy | null>;
   }

@@ -119,6 +119,20 @@ def device(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def secret_of(request: Request) -> str:
+    """Return the secret that comes as ``Authorization: Bearer SECRET``, "" where none does."""
+    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
+
+
+def check_unaided(request: Request) -> None:
+    """Refuse a hint or a value to a pupil whose tournament goes without.
+
+    Raises UnaidedError.
+    """
+    request.app.state.classes.check_unaided(device(request), secret_of(request))
+
+
 async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:
     """Return the result of some work, which is cancelled when the client disconnects.
 

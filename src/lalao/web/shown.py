@@ -212,7 +212,7 @@ class State(Told):
     do, `layer` the one that lays out the seeds, `left` the seconds of each seat. `start` is the position that the game
     began at; those in between can be asked for (`ShownPositions`). `tree` holds the words of the game where moves were
     taken back (`lalao.record.writing`), `again` whether a second round may follow. `order` is the task alone, as it is
-    said to whoever plays.
+    said to whoever plays. `unaided`: the match is of a tournament that goes without hints and values now.
     """
 
     seq: int
@@ -247,6 +247,7 @@ class State(Told):
     notation: str
     lead: str
     levels: int
+    unaided: bool
 
 
 class Changed(Told):

@@ -246,6 +246,7 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
         notation=speech.say(record.game.notation),
         lead=speech.say(record.game.lead),
         levels=len(levels_of(record.game)),
+        unaided=False,
     )
 
 

@@ -169,6 +169,7 @@ declare namespace Wire {
     notation: string;
     lead: string;
     levels: number;
+    unaided: boolean;
   }
   /** A way of choosing a turn: its text, the move that it is, and the taps; without a move it goes on. */
   interface ShownPath {
@@ -315,6 +316,7 @@ declare namespace Wire {
     minutes?: number | null;
     seed?: number | null;
     start?: string;
+    unaided?: boolean;
     id?: number;
   }
   /** Begins the next round; `rounds` counts the rounds already seen, so that nothing is begun twice. */
@@ -425,6 +427,12 @@ declare namespace Wire {
     kind: "revoke";
     id?: number;
   }
+  /** Keeps hints and values from the pupils until the tournament in progress is over, or allows them again. */
+  interface Unaided {
+    kind: "unaided";
+    on: boolean;
+    id?: number;
+  }
   /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one. */
   interface TeacherState {
     kind: "class";
@@ -468,6 +476,7 @@ declare namespace Wire {
     opened: number;
     projected: number;
     start: string;
+    unaided: boolean;
   }
   /** The last round, and the tables of earlier rounds that are still playing. */
   interface ShownRound {
@@ -1218,7 +1227,8 @@ declare namespace Wire {
     | Collect
     | Try
     | From
-    | Revoke;
+    | Revoke
+    | Unaided;
   type ClassState =
     | TeacherState
     | PupilState

@@ -5,7 +5,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 from starlette.requests import Request
 from starlette.routing import Route
 
-from lalao.web.requests import answering, device, language, text_sent, while_there
+from lalao.web.requests import answering, check_unaided, device, language, text_sent, while_there
 from lalao.web.work.engines import Asker, EnginePool
 
 USUAL_LEVEL = "pupil"
@@ -127,6 +127,7 @@ async def asked(request: Request, task: str, move: str = "") -> Any:
 
     Raises LalaoError.
     """
+    check_unaided(request)
     engines: EnginePool = request.app.state.engines
     game = request.path_params["id"]
     question = {
@@ -154,6 +155,7 @@ async def hints(request: Request) -> ShownHints:
 
 async def review(request: Request) -> ShownReview:
     """Review the game whose record is sent."""
+    check_unaided(request)
     engines: EnginePool = request.app.state.engines
     query = request.query_params
     question = {

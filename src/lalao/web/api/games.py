@@ -82,8 +82,11 @@ async def at_desk(request: Request, task: str, **asked: Any) -> bytes:
 
 async def position(request: Request) -> Any:
     """Describe a position, with values unless the address says ``?values=no``."""
+    wants_values = request.query_params.get("values") != "no"
+    if wants_values:
+        check_unaided(request)
     view = await at_desk(request, "position", position=request.path_params["position"])
-    if request.query_params.get("values") == "no":
+    if not wants_values:
         return made_json(view)
     parts = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
     game, text = (msgspec.json.decode(parts[name], type=str) for name in ("game", "position"))
@@ -183,7 +186,10 @@ async def demo(request: Request) -> Response:
 async def open_match(request: Request) -> Any:
     """Open a table for a match; answer with its code and the token of whoever opened it."""
     lobby: Lobby = request.app.state.lobby
-    code, token = await lobby.open(await sent(request, m.Opening), device(request))
+    opening = await sent(request, m.Opening)
+    if opening.start and opening.mode == "alone":
+        check_unaided(request)  # what the computer plays from a position is a hint
+    code, token = await lobby.open(opening, device(request))
     return as_json(Ticket(code, token), 201)
 
 

@@ -30,7 +30,7 @@ from lalao.web.classes.shown import DrawnCode, KeptClass, KeptClasses, ListedNam
 from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.gate.codes import Gate
 from lalao.web.gate.guard import Indoors
-from lalao.web.requests import answering, as_json, as_qr, body, made_json, own_address, sent, speech
+from lalao.web.requests import answering, as_json, as_qr, body, made_json, own_address, secret_of, sent, speech
 from lalao.web.rooms.conversation import converse
 from lalao.web.rooms.lobby import plain_code
 from lalao.web.rooms.replaying import DamagedError, kind_of
@@ -140,12 +140,6 @@ async def of_teacher(request: Request) -> ClassroomHost:
         raise ForbiddenError("only the teacher does this")
     await host.follow()
     return host
-
-
-def secret_of(request: Request) -> str:
-    """Return the secret that comes as ``Authorization: Bearer SECRET``, "" where none does."""
-    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" else ""
 
 
 def download(content: bytes, name: str, kind: str) -> Response:

@@ -22,7 +22,7 @@ from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
 from lalao.web.classes.sets import PuzzleSet, set_of
-from lalao.web.errors import RefusedError
+from lalao.web.errors import RefusedError, UnaidedError
 from lalao.web.limits import check_size
 from lalao.web.rooms.messages import MOST_TEXT, Entry, Message
 from lalao.web.rooms.room import hashed
@@ -93,7 +93,8 @@ class Seat:
 class Day:
     """A tournament of the class, opened `at` (seconds since 1970).
 
-    `rooms` holds the code of each game's room, `began` when each room was made.
+    `rooms` holds the code of each game's room, `began` when each room was made. `unaided`: pupils get no hints and no
+    values until it is over.
     """
 
     tournament: Tournament
@@ -103,6 +104,7 @@ class Day:
     began: dict[str, float] = field(default_factory=dict)
     by_hand: bool = False
     start: str = ""
+    unaided: bool = False
 
     @property
     def begins_at(self) -> AnyPosition:
@@ -164,6 +166,11 @@ class Classroom:
     def is_playing(self) -> bool:
         """Whether a tournament is in progress."""
         return self.day is not None and not self.day.tournament.is_over
+
+    @property
+    def is_unaided(self) -> bool:
+        """Whether pupils get no hints and no values now: until the tournament in progress is over."""
+        return self.is_playing and self.day is not None and self.day.unaided
 
     def is_teacher(self, token: str) -> bool:
         """Tell whether a token is a teacher's."""
@@ -284,7 +291,9 @@ class Classroom:
                 self._go(entry)
             case c.Opened():
                 tournament = replayed([entry.event])
-                self.days.append(Day(tournament, entry.on_screen, entry.at, by_hand=entry.by_hand, start=entry.start))
+                day = Day(tournament, entry.on_screen, entry.at, by_hand=entry.by_hand, start=entry.start)
+                day.unaided = entry.unaided
+                self.days.append(day)
                 self.paused, self.projected, self.shared = False, 0, None
             case c.Happened():
                 self._happen(entry)
@@ -296,6 +305,9 @@ class Classroom:
                 self.is_open = entry.open
             case c.Paused():
                 self.paused = entry.on
+            case c.UnaidedSet():
+                assert self.day is not None
+                self.day.unaided = entry.on
             case c.Projected():
                 self.projected = entry.table
             case c.Shared():
@@ -410,6 +422,10 @@ class Classroom:
                 return c.DoorSet(message.open)
             case c.Pause():
                 return c.Paused(message.on)
+            case c.Unaided():
+                if not self.is_playing:
+                    raise RefusedError("there is no tournament in progress")
+                return c.UnaidedSet(message.on)
             case c.Together():
                 return shared(message.game, message.position)
             case c.Question():
@@ -552,7 +568,7 @@ class Classroom:
         seed = secrets.randbelow(10_000) if message.seed is None else message.seed
         options = {"seed": seed, "winners": message.winners, "rounds": message.rounds, "minutes": message.minutes}
         opened = open_tournament(message.format, message.game, names, **options)
-        return c.Opened(message.on_screen, opened.journal[0], now, message.by_hand, start)
+        return c.Opened(message.on_screen, opened.journal[0], now, message.by_hand, start, message.unaided)
 
     def on_board(self, position: str) -> AnyPosition:
         """Return the position on the board of the class, which must be the one that the sender has seen.
@@ -585,6 +601,8 @@ class Classroom:
         """
         if self.handed is None or message.set != len(self.sets):
             raise RefusedError("the teacher has taken these puzzles back")
+        if self.is_unaided and not message.moves:
+            raise UnaidedError()
         if not self.handed.changes(pupil.name, message.puzzle, message.moves):
             return None
         return c.Tried(pupil.name, message.puzzle, message.moves)

@@ -90,6 +90,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._telling: asyncio.TimerHandle | None = None
         self._following: asyncio.TimerHandle | None = None
         self._cost = 0.0
+        self._told_unaided = self.is_unaided
         self._said = Buckets(SAID_A_SECOND, SAID_AT_ONCE)
         self._devices: dict[str, str] = {}
         """The device that each pupil was last on while the class is hosted, by the hash of the token: never stored."""
@@ -542,6 +543,22 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Return whether a token is a teacher's or a pupil's."""
         return bool(token) and self.classroom.is_known(token)
 
+    @property
+    def is_unaided(self) -> bool:
+        """Whether there are no hints and no values at the tables now."""
+        return self.classroom.is_unaided
+
+    def is_unaided_pupil(self, device: str, token: str) -> bool:
+        """Return whether somebody who asks for a hint is a pupil who gets none now: by the token, or by the device.
+
+        Devices on this machine are known by the token alone: a proxy may hide there who asks.
+        """
+        if not self.is_unaided:
+            return False
+        pupils = self.classroom.pupils.values()
+        is_theirs = is_counted(device) and device_of(device) in {self._devices.get(pupil.token) for pupil in pupils}
+        return is_theirs or (bool(token) and self.classroom.pupil_of(token) is not None)
+
     def check(self, message: m.Message) -> None:
         """Refuse messages that would change a board while the games are stopped; raises RefusedError."""
         if self.classroom.paused and not isinstance(message, m.Hello | m.Speak):
@@ -591,6 +608,10 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._telling = None
         if self.erased:
             return
+        if self._told_unaided != self.is_unaided:
+            self._told_unaided = self.is_unaided
+            for table in self.hosted():
+                table.tell()
         begun = time.thread_time()
         here = {name for each in self.connections if (name := self.pupil_of(each))}
         for connection in list(self.connections):

@@ -91,7 +91,10 @@ class Away(Message):
 
 
 class Begin(Message):
-    """Opens a tournament for all pupils who are not away; `days` counts those seen, so that none is opened twice."""
+    """Opens a tournament for all pupils who are not away; `days` counts those seen, so that none is opened twice.
+
+    `unaided`: pupils get no hints and no values until it is over.
+    """
 
     days: int
     format: str
@@ -103,6 +106,7 @@ class Begin(Message):
     minutes: float | None = None
     seed: int | None = None
     start: str = ""
+    unaided: bool = False
 
 
 class Call(Message):
@@ -133,6 +137,12 @@ class Close(Message):
 
 class Pause(Message):
     """Stops all games, or resumes them."""
+
+    on: bool
+
+
+class Unaided(Message):
+    """Keeps hints and values from the pupils until the tournament in progress is over, or allows them again."""
 
     on: bool
 
@@ -215,7 +225,7 @@ class TakeBack(Message):
 Said: TypeAlias = (
     Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Clear | Away | Begin | Call | Report
     | Swap | Close | Pause | Door | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try
-    | From | Revoke
+    | From | Revoke | Unaided
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)
@@ -302,7 +312,7 @@ class Cleared(Entry):
 class Opened(Entry, tag="tournament"):
     """A tournament was opened, on screens or on boards of paper and wood; `by_hand` lets pupils sow seed by seed.
 
-    `start` is the position that games begin at, "" for that of the game.
+    `start` is the position that games begin at, "" for that of the game. `unaided`: pupils get no hints and no values.
     """
 
     on_screen: bool
@@ -310,6 +320,7 @@ class Opened(Entry, tag="tournament"):
     at: At
     by_hand: bool = False
     start: Text = ""
+    unaided: bool = False
 
 
 class Happened(Entry):
@@ -332,6 +343,12 @@ class Seated(Entry):
 
 class Paused(Entry):
     """The games were stopped, or resumed."""
+
+    on: bool
+
+
+class UnaidedSet(Entry):
+    """Hints and values were kept from the pupils during the tournament in progress, or allowed again."""
 
     on: bool
 
@@ -400,6 +417,6 @@ class Raised(Entry):
 
 Line: TypeAlias = (
     Founded | Taught | Visited | Revoked | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened
-    | Seated | Paused | DoorSet | Projected | Shared | Handed | Collected | Tried | Started | Went | Raised
+    | Seated | Paused | UnaidedSet | DoorSet | Projected | Shared | Handed | Collected | Tried | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

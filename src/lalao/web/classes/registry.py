@@ -11,6 +11,7 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost, no_class
 from lalao.web.classes.replaying import replay
+from lalao.web.errors import UnaidedError
 from lalao.web.gate.ledger import gradually
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby, patiently, plain_code
@@ -67,6 +68,17 @@ class ClassroomRegistry:
         except NotationError as error:
             await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
+
+    def check_unaided(self, device: str, token: str) -> None:
+        """Refuse hints and values to a pupil whose tournament goes without; a teacher gets them.
+
+        Raises UnaidedError.
+        """
+        hosts = self.hosts.values()
+        if any(host.is_unaided_pupil(device, token) for host in hosts) and not any(
+            token and host.classroom.is_teacher(token) for host in hosts
+        ):
+            raise UnaidedError()
 
     def grown(self, code: str, length: int) -> None:
         """Read on in a journal that has grown to `length` lines, 0 where it was erased, if it is hosted here."""

@@ -73,6 +73,8 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             classroom.pupil(entry.name)
         case c.Cleared():
             _expect(len(set(entry.names)) == len(entry.names) and set(entry.names) <= set(classroom.pupils))
+        case c.UnaidedSet():
+            _expect(classroom.is_playing)
         case c.Opened():
             _judge_tournament(classroom, entry)
         case c.Happened():

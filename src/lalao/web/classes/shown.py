@@ -56,7 +56,7 @@ class ShownRound(msgspec.Struct):
 class ShownDay(msgspec.Struct):
     """A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0.
 
-    `start` is the position at which games begin, "" for that of the game.
+    `start` is the position at which games begin, "" for that of the game. `unaided`: no hints and no values now.
     """
 
     format: str
@@ -78,6 +78,7 @@ class ShownDay(msgspec.Struct):
     opened: float
     projected: int
     start: str
+    unaided: bool
 
 
 class ShownMatch(msgspec.Struct):

@@ -106,6 +106,7 @@ def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
         opened=day.at,
         projected=classroom.projected,
         start=day.start,
+        unaided=classroom.is_unaided,
     )
 
 

@@ -63,6 +63,10 @@ class Organiser(Protocol):
     def is_known(self, token: str) -> bool:
         """Return whether a token is a teacher's or a pupil's."""
 
+    @property
+    def is_unaided(self) -> bool:
+        """Whether there are no hints and no values now."""
+
     def check(self, message: m.Message) -> None:
         """Refuse a message that must wait; raises RefusedError."""
 
@@ -256,7 +260,9 @@ class RoomHost(Host[Room, m.Entry]):
         here = [any(seat in each.seats for each in self.connections) for seat in (0, 1)]
         names = self.organiser.names(self.code) if self.organiser else (self.names[0], self.names[1])
         seats, left = seats_view(self.room, names, here), self.room.left(CLOCK.elapsed())
-        return msgspec.structs.replace(self._views.of(self.room, self.code, language), seats=seats, left=left)
+        unaided = self.organiser is not None and self.organiser.is_unaided
+        state = self._views.of(self.room, self.code, language)
+        return msgspec.structs.replace(state, seats=seats, left=left, unaided=unaided)
 
     # What goes on by itself
 

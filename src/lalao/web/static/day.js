@@ -5,6 +5,7 @@ import { button, h, reason, toast } from "./dom.js";
 import { sentence } from "./choices.js";
 import { families } from "./families.js";
 import { formatPicture } from "./formats.js";
+import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
 import { keep, settings } from "./settings.js";
@@ -23,6 +24,7 @@ export function beginForm(onbegin, count) {
     game: "fafy-impartial",
     on_screen: true,
     by_hand: false,
+    unaided: false,
     winners: 3,
     ...settings.class,
   };
@@ -76,7 +78,12 @@ export function beginForm(onbegin, count) {
     h("div", { class: "across" }, field(t("How"), h("div", {}, format, course))),
     field(t("Where"), h("div", {}, where, needed)),
     many,
-    toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
+    h(
+      "div",
+      {},
+      toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
+      toggle(t("No hints, no values"), chosen.unaided, (on) => (chosen.unaided = on)),
+    ),
     button(t("Begin the tournament"), "primary wide", begin),
   );
 }
@@ -186,7 +193,11 @@ export function roundHead(day, clock, marks, say) {
   return html`
     <section class="round">
       <div class="about">
-        <h2>${roundTitle(day)}</h2>
+        <h2>
+          ${roundTitle(day)} ${day.unaided
+            ? html`<span class="unaided">${sign("unlit")}${t("No hints, no values")}</span>`
+            : nothing}
+        </h2>
         ${day.round?.byes.length
           ? html`<p class="byes">${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
           : nothing}

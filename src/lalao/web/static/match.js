@@ -23,6 +23,7 @@ import { Pace } from "./pace.js";
 import { sound, soundSwitch } from "./sound.js";
 import { Stage } from "./stage.js";
 import { hideTool, isTaught, teaching } from "./why.js";
+import { isTaught, noHints, teaching } from "./why.js";
 import { t } from "./words.js";
 
 /**
@@ -164,7 +165,9 @@ class Match {
     const sown = last?.kind === "move" && last.by_hand && last.turn === state.turn - 1; // seen here already
     const follows = old && state.game === old.game && state.turn === old.turn + 1;
     const played = follows && !sown && state.moves.length === old.moves.length + 1;
-    const fresh = !old || old.turn !== state.turn || old.free_seat !== state.free_seat || old.phase !== state.phase ||
+    const fresh = !old || old.turn !== state.turn || old.unaided !== state.unaided ||
+      old.free_seat !== state.free_seat ||
+      old.phase !== state.phase ||
       old.language !== state.language || !old.seats.every(({ side }, i) => side === state.seats[i].side);
     if (fresh) this.looking = null;
     this.#tools(state);
@@ -314,7 +317,8 @@ class Match {
     show(
       this.more,
       about(state, sits),
-      !seating && link(lookPath(state), "button", t("Analyse")),
+      state.unaided && h("p", { class: "note" }, noHints()),
+      !seating && !state.unaided && link(lookPath(state), "button", t("Analyse")),
       seating && sits && take,
       taught && button(t("Start again"), "", () => newGame(state, say)),
       button(t("Last move again"), "", () => this.#replay(), { disabled: !state.turn_told }),
@@ -364,7 +368,7 @@ class Match {
     const line = linePath({ game, start, moves: moves.slice(0, ply) });
     this.stage.offer(
       button(t("Back to the game"), "primary", () => this.#jump(moves.length)),
-      !this.seating && link(line, "button", t("Try moves from here")),
+      !this.seating && !state.unaided && link(line, "button", t("Try moves from here")),
     );
     const saying = { head: t("After {count} move", "After {count} moves", { count: ply }), line: "" };
     const { names } = this.#view(state);
@@ -386,8 +390,9 @@ class Match {
    * Show what each move is worth, but never during a game between two people on two devices.
    * @param {Wire.State} state
    */
-  #showValues({ mode, phase, game, lead, position: now }, position = now) {
-    const hidden = Boolean(this.seating) || (mode === "apart" && phase !== "over" && this.seats.length > 0) ||
+  #showValues({ mode, phase, game, lead, unaided, position: now }, position = now) {
+    const hidden = Boolean(this.seating) || unaided ||
+      (mode === "apart" && phase !== "over" && this.seats.length > 0) ||
       phase === "layout" || phase === "choose";
     this.worth.show(hidden ? null : { game, position, lead });
   }

@@ -74,7 +74,7 @@ export function sequels(state, seats, say, onagain, step) {
     }),
     next && button([sign("next"), h("span", {}, t("Next step"))], "tool", () => goOnWith(next)),
     !state.again && !next && button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
-    toReview(state, seats),
+    !state.unaided && toReview(state, seats),
     link("/", "button tool", sign("other"), h("span", {}, t("Another game"))),
   ];
 }

@@ -212,6 +212,7 @@ class PupilPage {
       path: `/c/${this.code}`,
       set,
       say: (message) => this.line.send(message),
+      isUnaided: () => this.state?.day?.unaided ?? false,
       onend: () => this.#toPuzzles(false),
     });
     this.solving.show(set);

@@ -10,6 +10,7 @@ import { became, isMissed } from "./solved.js";
 import { taskOf } from "./taskboard.js";
 import { Tasks } from "./tasks.js";
 import { attempt } from "./trying.js";
+import { noHints } from "./why.js";
 import { t } from "./words.js";
 
 /** @typedef {(message: Wire.ClassSaid) => void} Say */
@@ -45,11 +46,13 @@ export class Solving {
   note = h("p", { class: "note" });
 
   /**
-   * `tools` are those of the class, `onend` is called to go back.
+   * `tools` are those of the class, `isUnaided` returns whether there are no hints now, `onend` is called to go back.
    * @param {Element} root
-   * @param {{ tools: Element, path: string, set: Wire.ShownOwnSet, say: Say, onend: () => unknown }} more
+   * @param {{ tools: Element, path: string, set: Wire.ShownOwnSet, say: Say, isUnaided: () => boolean,
+   *   onend: () => unknown }} more
    */
-  constructor(root, { tools, path, set, say, onend }) {
+  constructor(root, { tools, path, set, say, isUnaided, onend }) {
+    this.isUnaided = isUnaided;
     this.path = path;
     this.set = set;
     this.say = say;
@@ -81,6 +84,7 @@ export class Solving {
       beads: () => this.#beads(),
       onresult: (at, result, moves) => this.#result(this.order[at], result, moves),
       why: (position, move) => this.#why(position, move),
+      refuses: () => this.isUnaided() && (toast(noHints()), true),
     };
     return series;
   }

@@ -170,12 +170,13 @@ export class TaskBoard {
    */
   async playOn(position, { head, line }, isWanted) {
     const here = this.here = await askPosition(this.game.id, position);
-    if (!here.paths.length) {
+    const best = here.paths.length ? await askHints(this.game.id, here.position).catch(() => null) : null;
+    if (!best) {
       const saying = { head, line: here.outcome?.told ?? line };
       await this.show(here, saying, {});
       return saying;
     }
-    const { move } = await askHints(this.game.id, here.position);
+    const { move } = best;
     const why = line ? null : await askWhy(this.game.id, here.position, move).catch(() => null);
     const saying = { head, line: line || (why?.sentences[0] ?? "") };
     await this.play(await this.turn(move), saying);

@@ -232,7 +232,7 @@ class TeacherPage {
 
   /** @param {Wire.TeacherState} state */
   #pupils(state) {
-    const { pupils, open: isOpen } = state;
+    const { pupils, open: isOpen } = state, unaided = state.day?.unaided ?? false;
     const open = (/** @type {Wire.ShownPupil} */ pupil) => () => pupilDialog(pupil, state, this.say);
     return html`
       <section class="panel">
@@ -246,6 +246,16 @@ class TeacherPage {
             this.say({ kind: "door", open: !isOpen })}>${isOpen ? t("Close the door") : t("Open the door")}</button>
           <span class="note">${isOpen ? nothing : t("No new pupils or guests come in.")}</span>
         </p>
+        ${isPlaying(state)
+          ? html`
+            <p class="row below">
+              <button type="button" class="unaided" @click=${() => this.say({ kind: "unaided", on: !unaided })}>
+                ${unaided ? t("Allow hints and values") : t("No hints, no values")}
+              </button>
+              <span class="note">${unaided ? t("Until the tournament is over.") : nothing}</span>
+            </p>
+          `
+          : nothing}
       </section>
     `;
   }

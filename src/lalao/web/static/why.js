@@ -13,11 +13,14 @@ import { t } from "./words.js";
 /** @typedef {import("./offered.js").Say} Say */
 
 /**
- * Whether hints and reasons are offered: not in a class, nor against somebody on another device.
+ * Whether hints and reasons are offered: not against somebody on another device, nor where a tournament goes without.
  * @param {Wire.State} state
  * @param {number[]} seats
  */
-export const isTaught = ({ mode }, seats) => mode !== "apart" && seats.length > 0;
+export const isTaught = ({ mode, unaided }, seats) => mode !== "apart" && !unaided && seats.length > 0;
+
+/** What is said while a tournament goes without hints and values. */
+export const noHints = () => t("No hints and no values until the tournament is over.");
 
 /**
  * The tools: hints while it is one's turn, and why one's last move was good or bad.
