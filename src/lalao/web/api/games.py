@@ -24,6 +24,7 @@ from lalao.web.requests import (
     answering,
     as_json,
     as_qr,
+    check_unaided,
     device,
     language,
     made_json,
