@@ -22,8 +22,7 @@ import { Shell, tool } from "./shell.js";
 import { Pace } from "./pace.js";
 import { sound, soundSwitch } from "./sound.js";
 import { Stage } from "./stage.js";
-import { hideTool, isTaught, teaching } from "./why.js";
-import { isTaught, noHints, teaching } from "./why.js";
+import { hideTool, isTaught, noHints, teaching } from "./why.js";
 import { t } from "./words.js";
 
 /**
