@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from msgspec.json import decode
 
 from lalao.clock import CLOCK
 from lalao.errors import LalaoError
@@ -179,6 +180,73 @@ def test_a_class_and_its_rooms_through_different_servers(monkeypatch: pytest.Mon
             servers.notice(code, 0)
             await until(lambda: two.erased)
             assert code not in servers.classes[1].hosts
+
+    asyncio.run(story())
+
+
+def test_who_comes_from_another_server_sees_no_less_than_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with shared(monkeypatch, with_notices=False) as servers:
+            code, token = await servers.lobbies[0].open(m.Opening("fang-4", "here"))
+            one, two = [await lobby.table(code) for lobby in servers.lobbies]
+            await one.happen(one.room.seats_of(token), m.Move(0, "2"))
+            assert len(two.room.record.moves()) == 0
+            assert await servers.lobbies[1].table(code) is two
+            assert len(two.room.record.moves()) == 1
+            lesson, _ = await servers.classes[0].found("CM1")
+            hosts = [await classes.host_of(lesson) for classes in servers.classes]
+            await hosts[0].keep(lambda each: each.arrive(c.Join("Bao"), "Bao has a secret token", 0.0))
+            assert (await servers.classes[1].host_of(lesson)).classroom.pupils
+
+    asyncio.run(story())
+
+
+def test_tables_are_settled_though_another_server_was_first_at_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that was second used to stop there: where the first one then died, the others had no rooms."""
+    monkeypatch.setattr("lalao.web.classes.host.LATER", 1_000.0)
+
+    async def story() -> None:
+        async with shared(monkeypatch, with_notices=False) as servers:
+            code, _ = await servers.classes[0].found("CM1")
+            one, two = [await classes.host_of(code) for classes in servers.classes]
+            for name in ("Bao", "Fara", "Lova", "Miary", "Noro", "Soa"):
+                await one.keep(lambda each, name=name: each.arrive(c.Join(name), f"{name} has a secret token", 0.0))  # type: ignore[misc]
+            begin = c.Begin(game="fang-4", format="poules", days=0)
+            for change in (begin, c.Call(0)):
+                await one.keep(lambda each, change=change: each.decide(None, change, CLOCK.now()))  # type: ignore[misc]
+            await two.catch_up()
+            assert len(two.classroom.open_tables()) > 1
+            assert await two._settle_one()
+            await one.settle()
+            assert len(one.rooms()) == len(one.classroom.open_tables())
+
+    asyncio.run(story())
+
+
+class Page:
+    """A connection that notes as what it was welcomed."""
+
+    token, language, device = "", "en", ""
+
+    def __init__(self) -> None:
+        self.roles: list[str] = []
+
+    def send(self, message: bytes) -> None:
+        told = decode(message)
+        if told["kind"] == "welcome":
+            self.roles.append(told["role"])
+
+
+def test_a_pupil_whom_another_server_let_in_is_welcomed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with shared(monkeypatch) as servers:
+            code, _ = await servers.classes[0].found("CM1")
+            one, two = [await classes.host_of(code) for classes in servers.classes]
+            page: Any = Page()
+            await two.enter(page, m.Hello("Bao has a secret token"))
+            assert page.roles == ["guest"]
+            await one.keep(lambda each: each.arrive(c.Join("Bao"), "Bao has a secret token", 0.0))
+            await until(lambda: page.roles == ["guest", "pupil"])
 
     asyncio.run(story())
 
