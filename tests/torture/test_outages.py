@@ -43,7 +43,7 @@ CALM = 1.0
 """Seconds of play before something fails, and after it is back."""
 AWAY = 3.0
 """Seconds for which no room may be away."""
-UNHARMED = 1.0
+UNHARMED = 1.5
 """Seconds that a move in a room of another server may take, but for one in a hundred."""
 LOST = (ConnectionClosed, InvalidHandshake, EOFError, OSError, TimeoutError)
 pytestmark = pytest.mark.slow
