@@ -18,14 +18,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.crowd import quantile
+from tools.crowd import Follower, quantile
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin
 
 from lalao.store import Store
 from lalao.web.rooms import messages as m
-from lalao.web.rooms.changes import Follower
 from tests.patience import SECONDS, TRIES, often
 from tests.playing import open_match
 from tests.serving import Server
