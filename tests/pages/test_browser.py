@@ -56,6 +56,8 @@ def test_a_child_is_playing_in_two_taps(browser: Browser, server: str) -> None:
         page.locator(".scene").first.tap()
         page.locator(".walk .play-free").tap()
         page.locator("dialog .primary").tap()
+        expect(page.locator(".stage")).to_be_visible()
+        assert page.evaluate("document.activeElement !== document.body")
         expect(place(page, "2")).to_have_class(re.compile("legal"))
         place(page, "2").tap()
         expect(moves(page)).to_have_count(2)

@@ -340,6 +340,11 @@ def test_nothing_is_lost_in_letters_twice_as_large(browser: Browser, server: str
         page.locator("dialog .more summary").click()
         check_whole(page, "start")
         assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth")
+        page.keyboard.press("Escape")
+        for path in ("/path/fang", "/who", "/mine"):
+            page.goto(server + path)
+            page.locator(".topline").wait_for()
+            check_whole(page, path)
         for game in ("fang", "fifangha", "fanorona"):
             start(page, server, game, level="level:1")
             page.wait_for_selector(".shell .place.legal")

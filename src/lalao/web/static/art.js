@@ -113,8 +113,13 @@ export function littleBoard({ rows, columns, lattice, game }) {
       <circle cx="${edge + apart * (x + 0.5)}" cy="${height /
         2}" r="4.4" fill="none" stroke="${colour}" stroke-width="1.6" />
     `;
-  return html`<svg class="little" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">
-    <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="5" fill="${lattice ? "#dcc69d" : "#b57f48"}"
-      stroke="${lattice ? "#7d6338" : "#6b4423"}" stroke-width="2"/>
-    ${places.map(dot)}${game.includes("guarded") ? [ring(0, "#d94f30"), ring(columns - 1, "#5fb8d8")] : nothing}</svg>`;
+  return html`
+    <svg class="little" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"
+      aria-hidden="true">
+        <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="5" fill="${lattice ? "#dcc69d" : "#b57f48"}"
+          stroke="${lattice ? "#7d6338" : "#6b4423"}" stroke-width="2"/>
+        ${places.map(dot)}${game.includes("guarded")
+          ? [ring(0, "#d94f30"), ring(columns - 1, "#5fb8d8")]
+          : nothing}</svg>
+  `;
 }

@@ -6,10 +6,12 @@ import { CREATURES } from "./creatures.js";
 import { child } from "./children.js";
 import { familyOf } from "./families.js";
 import { endOf } from "./goingon.js";
+import { sign } from "./icons.js";
 import { html, nothing, render, svg } from "./lit.js";
 import { focusIn, go } from "./page.js";
 import { chapters, comesNext, isWalked } from "./path.js";
 import { isStill } from "./settings.js";
+import { sound } from "./sound.js";
 import { goOnButton } from "./step.js";
 import { t } from "./words.js";
 
@@ -55,7 +57,7 @@ export async function endOfStone(stage, step, line, count, stars) {
       <svg class="falls" viewBox="-60 -110 120 160" aria-hidden="true">${shape("next", 110)}${
       kind === "bead" ? shape("pit", 118) : nothing
     }
-        <g class="sparks" stroke="#ffe28a" stroke-width="5" stroke-linecap="round"><path d="M-54 -8l-14 -6M54 -8l14 -6M0 -50v-14"/></g>
+        <path class="sparks" d="M-54 -8l-14 -6M54 -8l14 -6M0 -50v-14" stroke="#ffe28a" stroke-width="5"/>
         <g class="drop">${shape(kind, 46, 0, -2)}</g></svg>
       <span class="guest left">${drawing("Sokatra-cheers")}</span><span class="guest right">${
       drawing(`${friend}-cheers`)
@@ -72,13 +74,12 @@ export async function endOfStone(stage, step, line, count, stars) {
         <button type="button" class="card" @click=${() =>
       go(
         location.pathname,
-      )}><svg class="icon" viewBox="0 0 48 48" aria-hidden="true"><path d="M38 24a14 14 0 1 1-5-11M34 6v8h-8" fill="none" stroke="currentColor" stroke-width="3"/></svg><span>${
-      t("Once more")
-    }</span></button></footer>
+      )}>${sign("replay")}<span>${t("Once more")}</span></button></footer>
     </section>`,
     root,
   );
   focusIn(root, ".walk-foot button");
+  sound("win");
 }
 
 /** Petals and seeds in the air, unless no motion is wanted. */

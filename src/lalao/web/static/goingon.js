@@ -5,8 +5,8 @@ import { keepGame, practice } from "./practice.js";
 import { keep, settings } from "./settings.js";
 
 /**
- * Remember the game in progress (resolved once that is done), so that the first page leads back to it; or how it ended, which may lead on
- * upon the path.
+ * Remember the game in progress, so that the first page leads back to it; or how it ended, which may lead on upon the
+ * path. Resolved once that is done.
  * @param {Wire.State} state
  * @param {number[]} seats those that this device holds
  * @param {Page.View} view

@@ -11,7 +11,7 @@ import { firstScreen } from "./first.js";
 import { Hand } from "./hand.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
-import { openMenu, whoScreen } from "./menu.js";
+import { askWhenIdle, openMenu, whoScreen } from "./menu.js";
 import { go } from "./page.js";
 import { chapters, comesNext, nextOn, starsOf, stonesOf } from "./path.js";
 import { isStill, onSetting, settings } from "./settings.js";
@@ -34,6 +34,7 @@ export function homeScreen(root) {
   const draw = () => !left.signal.aborted && render(page(state, boards, left.signal), root);
   const stop = onSetting(draw);
   left.signal.addEventListener("abort", stop);
+  askWhenIdle(left.signal);
   draw();
   const told = (/** @type {unknown} */ error) => toast(reason(error));
   chapters().then((all) => (state.all = all, draw()), told);

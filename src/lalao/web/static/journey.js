@@ -1,5 +1,5 @@
-// The path of a family through its landscape: stones to walk on, each a lesson, a round of puzzles or a creature. Upright
-// and on low screens a chapter is a screen; on wide ones all of them are.
+// The path of a family through its landscape: its stones are lessons, rounds of puzzles or creatures. On upright and on
+// low screens a chapter is a screen; on wide ones all of them are.
 
 import { disc, faceIn, littleBoard, shape } from "./art.js";
 import { changeChild, child } from "./children.js";
@@ -7,7 +7,7 @@ import { part, reason, show, toast } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render, svg } from "./lit.js";
-import { openMenu } from "./menu.js";
+import { askWhenIdle, openMenu } from "./menu.js";
 import { go } from "./page.js";
 import { chapters, isWalked, nextOn, starsOf } from "./path.js";
 import { openCard } from "./rules.js";
@@ -31,7 +31,7 @@ const HOP_MS = 1400;
  *   size: { width: number, height: number },
  * }} Walk the chapters of the family, which one is looked at, the later stone that was tapped once, the stone that the
  *   keys are on
- * @typedef {{ chapter: Wire.ShownTrail, stone: Wire.ShownStone, number: number, stars: number | undefined, isNext: boolean }} Placed
+ * @typedef {import("./step.js").Step & { number: number, stars: number | undefined, isNext: boolean }} Placed
  */
 
 /**
@@ -58,6 +58,7 @@ export async function journeyScreen(root, family) {
     if (child()?.at !== family) changeChild({ at: family });
     document.title = `${familyOf(family).title} · Lalao`;
     begin(root, state, left.signal);
+    askWhenIdle(left.signal);
   } catch (error) {
     toast(reason(error));
     go("/");
@@ -109,7 +110,11 @@ function page(state, set) {
       : html`<button type="button" class="card me-card" @click=${() => go("/who")}>${disc(child()?.face ?? "")}
       <b>${child()?.name || t("Who plays?")}</b></button>`
   }
-    ${step ? goOnButton(step) : html`<p class="goon over"><b>${t("You have walked the whole path!")}</b></p>`}
+    ${
+    step
+      ? goOnButton(step, "", step.chapter.board)
+      : html`<p class="goon over"><b>${t("You have walked the whole path!")}</b></p>`
+  }
     <button type="button" class="card play-free" @click=${free}>${littleBoard(here)}<span>${t("Play")}</span></button>
     ${
     small ? nothing : html`<button type="button" class="card" @click=${() => openCard(here.game)}>${sign("book")}
@@ -174,7 +179,7 @@ function ground(state, set, small) {
   const next = nextOn(all, family);
   const low = height < 480;
   const room = small
-    ? { width, height, top: low ? 58 : width < 600 ? (height < 620 ? 176 : 200) : 260, foot: low ? 74 : 108 }
+    ? { width, height, top: low ? 58 : width < 600 ? (height < 620 ? 176 : 200) : 260, foot: low ? 74 : 114 }
     : { width, height, top: 0.3 * height, foot: 100 };
   const counts = shown.map(({ stones }) => stones.length);
   const { points, spots, gates, size } = small || shown.length < 2
@@ -193,16 +198,19 @@ function ground(state, set, small) {
   const focus = placed.find(({ stone }) => stone.id === state.focused) ?? placed.find(({ isNext }) => isNext) ??
     placed[0];
   const beyond = shown.map((chapter) => all[all.indexOf(chapter) + 1]);
-  return html`<svg class="trail" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
-      ${drawTrail(family, points, size)}
-      ${
-    gates.map((spot, i) => gate(beyond[i] && !beyond[i].aside ? beyond[i] : undefined, spot, isWalked(shown[i])))
-  }</svg>
-    <ol class="stones" @keydown=${walkKeys}>${
-    placed.map((each, i) => stone(each, spots[i], each === focus, state, set))
-  }</ol>
-    ${pinAt >= 0 ? pin(spots[pinAt], placed[pinAt].isNext) : nothing}
-    <p class="far" role="status">${state.tapped ? t("That is further on. Shall we go?") : ""}</p>`;
+  return html`
+    <svg class="trail" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"
+      aria-hidden="true">
+          ${drawTrail(family, points, size)}
+          ${gates.map((spot, i) =>
+            gate(beyond[i] && !beyond[i].aside ? beyond[i] : undefined, spot, isWalked(shown[i]))
+          )}</svg>
+        <ol class="stones" @keydown=${walkKeys}>${placed.map((each, i) =>
+          stone(each, spots[i], each === focus, state, set)
+        )}</ol>
+        ${pinAt >= 0 ? pin(spots[pinAt], placed[pinAt].isNext) : nothing}
+        <p class="far" role="status">${state.tapped ? t("That is further on. Shall we go?") : ""}</p>
+  `;
 }
 
 /**

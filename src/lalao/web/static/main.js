@@ -41,6 +41,9 @@ const screens = [
   [/^\/print$/, async (root) => (await import("./print.js")).printScreen(root)],
 ];
 
+/** Screens that do not choose what has the focus first: it must not fall off the page. */
+const KEPT_FOCUS = /^\/($|path\/|who$|mine$|m\/)/;
+
 /** @type {() => void} */
 let leave = () => {};
 
@@ -61,8 +64,11 @@ async function draw() {
 
 document.body.append(patterns());
 keepPresses();
-addEventListener("popstate", (event) => {
-  if (!isTaken(event)) draw();
+addEventListener("popstate", async (event) => {
+  if (isTaken(event)) return;
+  await draw();
+  const lost = document.activeElement === document.body && KEPT_FOCUS.test(location.pathname);
+  if (lost) part("main").focus({ preventScroll: true });
 });
 onSetting((changes) => {
   if ("language" in changes) draw();

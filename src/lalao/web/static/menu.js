@@ -1,13 +1,16 @@
 // The menu of the child's pages, and the page that asks who plays.
 
 import { disc } from "./art.js";
-import { child, children, chooseChild, MOST_CHILDREN, removeChild } from "./children.js";
+import { child, children, chooseChild, isIdle, MOST_CHILDREN, removeChild } from "./children.js";
 import { part, show } from "./dom.js";
 import { firstScreen } from "./first.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { dialog, go, openSettings, sure } from "./page.js";
 import { t } from "./words.js";
+
+/** How often it is looked whether somebody is still there, in milliseconds. */
+const LOOK_MS = 10_000;
 
 /** Open the menu: all that is not for every day. */
 export function openMenu() {
@@ -34,6 +37,15 @@ export function openMenu() {
     }</div>`,
     holder,
   );
+}
+
+/**
+ * Ask who plays once nobody has touched a screen for a while, where several do.
+ * @param {AbortSignal} left
+ */
+export function askWhenIdle(left) {
+  const timer = setInterval(() => isIdle() && go("/who"), LOOK_MS);
+  left.addEventListener("abort", () => clearInterval(timer));
 }
 
 /**

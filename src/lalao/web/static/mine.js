@@ -1,4 +1,4 @@
-// A path that goes to another device: all of it is in a link after the #, shown as a QR code and never sent to a server.
+// A path that goes to another device: all of it is in a link after the #, shown as a QR code, never sent to a server.
 
 import { disc } from "./art.js";
 import { addChild, changeChild, child, children, chooseChild, MOST_NAME, stonesDone } from "./children.js";

@@ -65,12 +65,13 @@ export const headLook = (text) => text.length > SHORT ? "long" : "";
  * The wide button that goes on with a step; `more` is shown between what it says and its arrow.
  * @param {Step} step
  * @param {unknown} [more]
+ * @param {string} [where] what stands below, its game and board unless told
  */
-export function goOnButton(step, more = "") {
-  const head = taskOf(step.stone), where = whereIs(step.chapter);
+export function goOnButton(step, more = "", where = whereIs(step.chapter)) {
+  const head = taskOf(step.stone);
   return html`
     <button type="button" class="goon" data-slot="continue" data-stone="${step.stone.id}"
-      aria-label="${t("Go on: {title}", { title: `${head} ${where}` })}" @click=${() => follow(step)}>
+      aria-label="${t("Go on: {title}", { title: `${head} ${whereIs(step.chapter)}` })}" @click=${() => follow(step)}>
         ${pictureOf(step.stone)}<span class="told"><b class="${headLook(head)}">${head}</b><span>${where}</span></span>
         ${more}<span class="go">${arrow}</span></button>
   `;

@@ -3,7 +3,7 @@
 import { svg } from "./lit.js";
 
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ width: number, height: number, top: number, foot: number }} Room pixels; the path keeps off both edges */
+/** @typedef {{ width: number, height: number, top: number, foot: number }} Room the path keeps off both edges */
 /** @typedef {Point & { r: number }} Spot the middle of a stone, and half its width */
 
 /** The bends of a chapter held upright, from below: shares of the room's width and height. */
