@@ -15,8 +15,9 @@ from tests.pages.test_shell import overlap
 pytestmark = there
 BEGUN = CHILD | {"name": "Aina", "stones": {"fang-first-sowing": 1, "fang-4?last-move": 4, "fang-whose-tibong": 1}}
 CLIPPED = """() => [...document.querySelectorAll('.walk button')]
-    .filter(each => !each.matches('.stone') && each.scrollWidth > each.clientWidth + 1).map(each => each.textContent)"""
-STONES = """() => [...document.querySelectorAll('.stone')].map(each => {
+    .filter(each => !each.matches('.milestone') && each.scrollWidth > each.clientWidth + 1)
+    .map(each => each.textContent)"""
+STONES = """() => [...document.querySelectorAll('.milestone')].map(each => {
     const {x, y, width, height} = each.getBoundingClientRect();
     const seen = document.elementFromPoint(x + width / 2, y + height / 2);
     return {x, y, width, height, id: each.dataset.stone, next: each.ariaCurrent === 'step', clear: seen === each};
@@ -26,7 +27,7 @@ STONES = """() => [...document.querySelectorAll('.stone')].map(each => {
 def on_path(page: Page, server: str, family: str) -> None:
     """Open the path of a family."""
     page.goto(f"{server}/path/{family}")
-    expect(page.locator(".stone").first).to_be_visible()
+    expect(page.locator(".milestone").first).to_be_visible()
 
 
 def check_path(page: Page, size: Size, family: str) -> None:
@@ -45,7 +46,7 @@ def check_path(page: Page, size: Size, family: str) -> None:
         assert 0 <= each["y"] <= each["y"] + each["height"] <= height, (size, each)
     assert not [pair for pair in combinations(stones, 2) if overlap(*pair)], size
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
-    for target in page.locator(".walk :is(a, button):not(.stone)").all():
+    for target in page.locator(".walk :is(a, button):not(.milestone)").all():
         box = target.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44, (size, target.inner_text(), box)
@@ -73,7 +74,7 @@ def test_nothing_is_locked_and_keys_walk_the_path(browser: Browser, server: str)
         page.get_by_role("link", name="Fang: 3 of").click()
         expect(page.locator("[aria-current=step]")).to_have_accessible_name("Beat Soky!, stone 4 of 7, next")
         check_axe(page, "a path")
-        last = page.locator(".stone").last
+        last = page.locator(".milestone").last
         last.click()
         expect(page.locator(".far")).to_have_text("That is further on. Shall we go?")
         expect(page).to_have_url(f"{server}/path/fang")
@@ -91,7 +92,7 @@ def test_nothing_is_locked_and_keys_walk_the_path(browser: Browser, server: str)
         page.wait_for_url("**/learn/fang-first-sowing")
         page.go_back()
         page.get_by_role("button", name="6 pits").click()
-        expect(page.locator(".stone").first).to_have_attribute("data-stone", "fang-never-changes")
+        expect(page.locator(".milestone").first).to_have_attribute("data-stone", "fang-never-changes")
         page.locator(".play-free").click()
         expect(page.locator("dialog .play")).to_be_focused()
 
@@ -145,3 +146,20 @@ def test_a_lesson_that_is_done_leads_on(browser: Browser, server: str) -> None:
         page.locator(".walk-foot .goon").click()
         page.wait_for_url("**/m/*")
         expect(page.locator(".player.above")).to_contain_text("Soky")
+
+
+def test_a_round_is_done_after_five_tries(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[CHILD | {"stones": {"fang-first-sowing": 1}}]) as page:
+        page.goto(server)
+        page.locator(".goon").click()
+        page.wait_for_url("**/puzzles/fang/last-move@fang-4")
+        for number in range(1, 6):
+            expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number} of 5")
+            page.wait_for_selector(".stage .place.legal")
+            page.get_by_role("button", name="Show me").click()
+            expect(page.locator(".place.hint").first).to_be_attached()
+            page.get_by_role("button", name="Skip").click()
+        expect(page.get_by_role("heading")).to_have_text("You have tried them all.")
+        expect(page.locator(".plate p")).to_have_text("0 of 5 found at the first try.")
+        assert page.evaluate("JSON.parse(localStorage.getItem('lalao.children'))[0].stones['fang-4?last-move']") == 0
+        expect(page.locator(".walk-foot .goon")).to_have_attribute("data-stone", "fang-whose-tibong")

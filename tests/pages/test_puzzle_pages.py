@@ -327,11 +327,14 @@ def test_what_was_only_shown_counts_as_missed(browser: Browser, server: str) -> 
 def test_the_puzzle_of_the_day_is_everybodys(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(server)
-        page.get_by_role("link", name="Puzzles").click()
+        door = page.get_by_role("link", name="Puzzle of the day")
+        expect(door).not_to_have_attribute("href", "/puzzles")
+        address = door.get_attribute("href")
+        page.goto(f"{server}/puzzles")
         page.get_by_role("link", name="The puzzle of the day").click()
         page.wait_for_selector(".stage .place.legal")
         today = daily(date.today())
-        assert page.url == f"{server}/puzzles/{today.position.game.family.name}/{id_of(today)}"
+        assert page.url == f"{server}{address}" == f"{server}/puzzles/{today.position.game.family.name}/{id_of(today)}"
 
 
 def test_a_round_goes_on_from_puzzle_to_puzzle(browser: Browser, server: str) -> None:

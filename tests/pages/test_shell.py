@@ -425,10 +425,10 @@ def test_the_end_is_a_scene(browser: Browser, server: str) -> None:
             if not is_over(page):
                 choose_any(page)
                 page.wait_for_timeout(60)
-        expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+        expect(page.locator(".rematch")).to_be_focused()
         expect(page.locator(".board.ended .half")).to_have_count(2)
         check_axe(page, "the end")
-        page.get_by_role("button", name="See it again").click()
+        from_menu(page, "See it again")
         expect(page.locator(".status")).to_contain_text("Move 1")
         page.get_by_role("button", name="Back to the game").click()
         page.get_by_role("button", name="Rematch").click()

@@ -22,7 +22,7 @@ const PETALS = 28;
 const COLOURS = ["#2f6b3c", "#b5432a", "#e8a12e", "#1b6a86", "#d26d9b"];
 
 /** Praise for whoever plays. */
-export function praised() {
+function praised() {
   const { name } = child() ?? {};
   return name ? t("Well done, {name}!", { name }) : t("Well done!");
 }
@@ -46,7 +46,7 @@ export async function endOfStone(stage, step, line, count, stars) {
     html`<section class="walk done-scene ${isStill() ? "still" : ""}" data-family="${family}" aria-label="${
       familyOf(family).title
     }">
-      <div class="plate"><h1>${praised()}</h1><p role="status">${line}</p>
+      <div class="plate"><h1>${stars ? praised() : t("You have tried them all.")}</h1><p role="status">${line}</p>
         <svg class="string" viewBox="0 0 ${26 * count} 26" aria-hidden="true"><path d="M2 13H${
       26 * count - 2
     }" stroke="#cdbb95" stroke-width="2.4"/>

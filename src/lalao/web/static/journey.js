@@ -274,7 +274,9 @@ function stone({ chapter, stone: here, number, stars, isNext }, { x, y, r }, foc
   const wide = Math.max(44, 1.72 * r), big = r * (isNext ? 3.3 : 2.96);
   const walk = () =>
     done || isNext || state.tapped === id ? follow({ chapter, stone: here }) : set({ tapped: id, focused: id });
-  return html`<li><button type="button" class="stone ${look} ${kind}" data-stone="${id}" tabindex="${focused ? 0 : -1}"
+  return html`<li><button type="button" class="milestone ${look} ${kind}" data-stone="${id}" tabindex="${
+    focused ? 0 : -1
+  }"
     aria-label="${saidOf({ chapter, stone: here, number, stars, isNext })}" aria-current="${isNext ? "step" : nothing}"
     .style=${`left: ${x - wide / 2}px; top: ${y - wide / 2}px; width: ${wide}px; height: ${wide}px`} @click=${walk}
     @focus=${() => state.focused !== id && set({ focused: id })}>

@@ -160,7 +160,7 @@ async function end(stage, { book: { family }, theme, of, count, first }) {
   const at = [...first.values()].filter((result) => result === "done").length;
   const here = of ? (await chapters()).flatMap((chapter) => chapter.stones.map((stone) => ({ chapter, stone }))) : [];
   const met = here.find(({ stone }) => stone.kind === "puzzles" && stone.what === theme?.name && stone.game === of);
-  if (met) {
+  if (met && first.size === count) {
     setStone(met.stone.id, at);
     return endOfStone(stage, met, t("{count} of {all} found at the first try.", { count: at, all: count }), count, at);
   }
