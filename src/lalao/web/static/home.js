@@ -142,7 +142,8 @@ function doors(daily) {
       <span><b>${t("Puzzle of the day")}</b><small>${t("One good move: find it")}</small></span></a>
     <form class="gate" @submit=${join}><i>${sign("class")}</i>
       <label for="code"><b>${t("My class")}</b><small>${t("Letters of a class or a game")}</small></label>
-      <input id="code" placeholder=" " maxlength="11" size="4" autocomplete="off" autocapitalize="characters" spellcheck="false"
+      <input id="code" placeholder=" " maxlength="11" size="4" autocomplete="off" autocapitalize="characters"
+        spellcheck="false"
         aria-label="${t("A code?")}"><button type="submit" class="go" aria-label="${t("Join")}">${arrow}</button></form>
     <a class="gate wide-only" href="/look" @click=${followLink}><i class="cool">${sign("look")}</i>
       <span><b>${t("Analyse")}</b><small>${t("What each move is worth")}</small></span></a>
