@@ -28,7 +28,7 @@ from lalao.record import judge
 from lalao.tables.probe import tables
 from lalao.values import DRAW, Value
 from tests.naive.fanorona_values import evaluation, minimax, solved
-from tests.patience import SECONDS, least
+from tests.patience import SECONDS, least, often
 from tests.twin.test_kernel_fanorona import scattered
 
 SMALL = Settings(hash_mb=1)
@@ -117,7 +117,7 @@ def test_what_is_proved_is_true(game: Fanorona, table: int, monkeypatch: pytest.
     rng = random.Random(game.id)
     monkeypatch.setattr("lalao.engine.fanorona_searcher.table_of", lambda _: table_of(table))  # 0 is one bucket
     one = FanoronaSearcher(game, SMALL)
-    for position in rng.sample(sorted(values, key=str), min(len(values), 40)):
+    for position in rng.sample(sorted(values, key=str), min(len(values), often(8, nightly=40))):
         info = last(one, position, Limits(nodes=10_000), lines=2)
         if not position.legal_moves():
             assert info.lines == ()
@@ -131,7 +131,7 @@ def test_what_is_proved_is_true(game: Fanorona, table: int, monkeypatch: pytest.
                 after = position._play(line.moves[0])
                 value = values[FanoronaPosition(*_words(after))].before()
                 assert line.score.proved in (value, Value(value.sign, None)), str(position)
-    assert proved > 10
+    assert proved > often(2, nightly=10)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_what_is_proved_is_true(game: Fanorona, table: int, monkeypatch: pytest.
 def test_tables_tell_all(game: Fanorona) -> None:
     values = solution(game)
     one = FanoronaSearcher(game, SMALL)
-    for position in random.Random(3).sample(sorted(values, key=str), 60):
+    for position in random.Random(3).sample(sorted(values, key=str), often(6, nightly=60)):
         if not position.legal_moves() or position.is_restricted:
             continue
         info = last(one, position, Limits(), lines=99)
@@ -161,7 +161,7 @@ def test_a_won_endgame_is_won(draws: frozenset[str]) -> None:
     rng, won = random.Random(5), 0
     game = Fanorona()
     one = FanoronaSearcher(game, SMALL)
-    while won < 12:
+    while won < often(3, nightly=12):
         points = rng.sample(range(45), 4)
         white, black = sum(1 << point for point in points[:3]), 1 << points[3]
         positions = [FanoronaPosition(game, white, black, rng.choice(game.sides))]
@@ -184,7 +184,7 @@ def test_a_won_position_never_becomes_less() -> None:
     rng, won = random.Random(8), 0
     game = Fanorona()
     one, known = FanoronaSearcher(game, SMALL), tables(game)
-    while won < 1_000:
+    while won < often(100, nightly=1_000):
         points = rng.sample(range(45), rng.choice((3, 4)))
         white = sum(1 << point for point in points[: rng.choice((1, 2, 3))])
         black = sum(1 << point for point in points) ^ white

@@ -13,10 +13,11 @@ from lalao.kernels import fifangha_random as play
 from lalao.kernels.compiling import COMPILED
 from lalao.values import Side
 from tests.blocks import Block, read_blocks
+from tests.patience import often
 from tests.symmetry import symmetric
 
 COLUMNS = (4, 6, 8)
-POSITIONS = 6_000 if COMPILED else 100
+POSITIONS = often(600, nightly=6_000) if COMPILED else 100
 LONGEST = 300
 BLOCKS = list(read_blocks("perft/fifangha.txt"))
 NO_TURN_ENDS = "2.0.2.0/1.1.5.0/2.0.0.0/2.1.0.4 6+6 S"
@@ -116,7 +117,7 @@ def test_inner_row_empty() -> None:
 
 
 @pytest.mark.parametrize("columns", COLUMNS)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(often(1, nightly=10)))
 def test_playouts_play_legal_turns(columns: int, seed: int) -> None:
     game = Fifangha(columns)
     rows, begun, rng = (

@@ -16,7 +16,7 @@ from lalao.kernels.compiling import COMPILED
 from lalao.record import Record
 from lalao.solve import Solver, ValuePreserver
 from tests.naive.solving import wins
-from tests.patience import least, spent
+from tests.patience import least, often, spent
 
 
 def naive_sign(position: AnyPosition) -> int:
@@ -39,7 +39,7 @@ def test_solver_agrees_with_plain_minimax(name: str) -> None:
 def test_perfect_never_loses_a_won_game(name: str) -> None:
     game = lalao.game(name)
     winner_moves_first = Solver().sign(game.start()) == 1
-    for seed in range(20):
+    for seed in range(often(4, nightly=20)):
         players = [player("perfect", game), player("random", game, seed)]
         if not winner_moves_first:
             players.reverse()
@@ -109,7 +109,7 @@ def test_levels_never_miss_a_win_or_a_loss_in_one(name: str, level: int) -> None
     game, rng = lalao.game(name), random.Random(level)
     one = player(f"level:{level}", game, seed=level)
     tried = 0
-    for _ in range(25):
+    for _ in range(often(5, nightly=25)):
         position = game.start()
         while not position.outcome:
             moves = position.legal_moves()
@@ -139,7 +139,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) -> None:
     game, rng = lalao.game(name), random.Random(name)
     keeper = ValuePreserver(game)
-    for number in range(10):
+    for number in range(often(2, nightly=10)):
         position = game.start() if game.family.name == "fang" else drawn_layout(game, 6, 9, random.Random(number))
         while not position.outcome:
             moves = list(position.legal_moves())

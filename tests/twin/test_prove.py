@@ -24,7 +24,7 @@ from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
 from tests.endgames import fanorona, positions_of, tables_in, tables_of
 from tests.naive import proving as naive
 from tests.naive import tables as naive_tables
-from tests.patience import SECONDS
+from tests.patience import SECONDS, often
 from tests.shell import ROOT, environment, run_lalao
 
 TINY, ROOMY = 256, 1 << 22
@@ -61,12 +61,17 @@ def proved(position: FanoronaPosition, attacker: Side, tables: ProvingTables, me
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("fanorona-3x5", 150), ("fanorona-strict-5x3", 150), ("fanorona-libre-telo", 100)]
+    ("name", "count"),
+    [
+        ("fanorona-3x5", often(15, 150)),
+        ("fanorona-strict-5x3", often(15, 150)),
+        ("fanorona-libre-telo", often(10, 100)),
+    ],
 )
 def test_what_is_proved_is_what_whole_tables_hold(name: str, count: int, folder: Path) -> None:
     truth = tables_of(folder, name, 2 * fanorona(name).pieces)
     rng, told = random.Random(name), set()
-    for _ in range(count):
+    for _ in range(often(count // 10, nightly=count)):
         position = reached(name, rng)
         value = truth.value(position)
         assert isinstance(value, Value)

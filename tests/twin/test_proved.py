@@ -24,6 +24,7 @@ from lalao.solve.fanorona import whole_board
 from lalao.solve.proved import FOLDER, index, proved, seen, shipped
 from lalao.values import DRAW, Loss, Side, Value, Win
 from tests.endgames import fanorona
+from tests.patience import often
 from tests.shell import run_lalao
 
 WHOLE = ["fanorona-telo", "fanorona-strict-telo", "fanorona-libre-telo", "fanorona-3x5", "fanorona-libre-3x5"]
@@ -54,7 +55,7 @@ def test_proved_turns_keep_what_is_proved_against_any_play(name: str) -> None:
     held = {side for side in (Side.WHITE, Side.BLACK) if holds(game, side)}
     assert held
     for side in held:
-        for _ in range(6):
+        for _ in range(often(1, nightly=6)):
             position = game.start()
             while position.outcome is None and (position.white | position.black).bit_count() > pieces:
                 bounds = index(game)[seen(position, mirrored=False)]

@@ -17,7 +17,7 @@ from lalao.games.registry import game
 from tests.patience import drawing, often
 from tests.symmetry import symmetric
 
-GAMES = often(12, nightly=100)
+GAMES = often(2, nightly=100)
 LONGEST = 250
 
 
@@ -95,7 +95,7 @@ def test_laws(name: str) -> None:
 @pytest.mark.parametrize("name", lalao.LISTED)
 def test_symmetry_keeps_perft(name: str) -> None:
     position, rng = lalao.game(name).start(), random.Random(name)
-    for _ in range(8):
+    for _ in range(often(2, nightly=8)):
         for twin in symmetric(position):
             assert perft(twin, 2) == perft(position, 2)
         if position.outcome:

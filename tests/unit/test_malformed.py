@@ -21,7 +21,7 @@ POSITIONS = {
 MOVES = ["2", "4+", "7-", "c", "c+-", "A-", "d3-e3A", "d3-e3", "f4-e5W-e4A", "xc3 d3-e3A", "xa2"]
 RECORD = '[Game "fang-4"]\n[South "a"]\n[Result "0-1"]\n\n1. 2 2 {c} 2. 3 1 (2... 2) 3. 2 3 0-1\n'
 ALPHABET = st.characters(codec="utf-8")
-READER = settings(max_examples=often(200, nightly=2_000), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+READER = settings(max_examples=often(20, nightly=2_000), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite

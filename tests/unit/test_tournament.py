@@ -16,6 +16,7 @@ from lalao.tournament.clock import minutes_left, times
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.names import read_name, read_names, seen
 from lalao.tournament.simulation import document, simulated
+from tests.patience import often
 
 GAME = "fafy-impartial"
 ONCE = ("swiss", "round-robin", "knockout")
@@ -41,7 +42,7 @@ class TestDocument:
         assert sum(row["minutes"] for row in told["rounds"]) == 16
         assert len(told["winners"]) == 3
 
-    @pytest.mark.parametrize("seed", range(30))
+    @pytest.mark.parametrize("seed", range(often(3, nightly=30)))
     def test_groups(self, seed: int) -> None:
         """In round 2 winners play winners and losers play losers; only its 12 winners go on."""
         day = simulated("poules", GAME, 24, seed)
@@ -260,7 +261,7 @@ LONG_DAYS = {"round-robin": [pytest.mark.slow]}
 
 
 @pytest.mark.parametrize("format_name", [pytest.param(name, marks=LONG_DAYS.get(name, [])) for name in FORMATS])
-@settings(max_examples=15, deadline=None, suppress_health_check=QUIET)
+@settings(max_examples=often(3, nightly=15), deadline=None, suppress_health_check=QUIET)
 @given(**DAYS)
 def test_a_class_day(format_name: str, pupils: int, seed: int, trouble: float) -> None:
     check_end(class_day(format_name, pupils, seed, trouble))
@@ -598,7 +599,7 @@ DOINGS = ("join", "leave", "round", "result", "accuse", "swap", "rename", "close
 FIELDS = ("name", "at", "table", "result", "round", "tables", "byes", "one", "other", "to")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=often(30, nightly=300), deadline=None)
 @given(
     st.sampled_from(tuple(FORMATS)),
     st.lists(st.tuples(st.sampled_from(DOINGS), st.dictionaries(st.sampled_from(FIELDS), JUNK))),
