@@ -70,15 +70,25 @@ def pytest_report_header() -> list[str]:
     ]
 
 
+SLOW = Path(__file__).parent / "slow.txt"
+"""The cases that took longer than `LONG` seconds when `LALAO_MEASURE=1 CI=1 ./test` last wrote them here."""
+LONG = 1.0
+WHOLE = ("tests/unit/", "tests/twin/", "src/", "README.md", "docs/")
+"""Where ``./test`` runs all cases that are not slow; elsewhere it runs one of each function."""
+
+
 class Telling:
     """Names a test that failed at once, beside the dots: a run of many minutes may be stopped before its end."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.failed: dict[str, str] = {}
+        self.took: dict[str, dict[str, float]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Name it, with where and why."""
+        if report.when == "call":
+            self.took.setdefault(function_of(report.nodeid), {})[report.nodeid] = report.duration
         terminal = self.config.pluginmanager.get_plugin("terminalreporter")
         if report.failed:
             self.failed.setdefault(report.nodeid, why(report))
@@ -89,6 +99,19 @@ class Telling:
         """Keep the failures for tools/bootstrap.py, which runs them once more."""
         if cache := getattr(self.config, "cache", None):
             cache.set(FAILED, self.failed)
+        if "LALAO_MEASURE" in os.environ:
+            SLOW.write_text("".join(f"{name}\n" for name in sorted(self.slow())), encoding="utf-8")
+
+    def slow(self) -> Iterator[str]:
+        """Yield what took long: a case, or a function all of whose cases did."""
+        for function, cases in self.took.items():
+            long = [case for case, seconds in cases.items() if seconds > LONG]
+            yield from [function] if len(long) == len(cases) else long
+
+
+def function_of(case: str) -> str:
+    """Return the name of the function of a case."""
+    return case.partition("[")[0]
 
 
 def why(report: pytest.TestReport) -> str:
@@ -98,12 +121,25 @@ def why(report: pytest.TestReport) -> str:
     return str(first)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what only ``./test nightly`` runs."""
+    """Leave out what only ``./test nightly`` runs; mark as slow what ``./test`` leaves out without CI."""
+    mark_slow(items)
     left = [] if NIGHTLY else [item for item in items if item.get_closest_marker("nightly")]
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+def mark_slow(items: list[pytest.Item]) -> None:
+    """Mark what was slow when last measured, and where one case of a function is enough, the others."""
+    slow, seen = set(SLOW.read_text(encoding="utf-8").splitlines()), set[str]()
+    for item in items:
+        function = function_of(item.nodeid)
+        if {item.nodeid, function} & slow or (function in seen and not item.nodeid.startswith(WHOLE)):
+            item.add_marker(pytest.mark.slow)
+        elif not item.get_closest_marker("slow"):
+            seen.add(function)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
