@@ -78,7 +78,7 @@ def test_a_game_of_fang_by_hand_with_wrong_taps(browser: Browser, server: str) -
             expect(moves(page)).to_have_count(ply + 1)
             for name, seeds in zip("1234", str(position).split()[0].split("."), strict=True):
                 expect(place(page, name).locator(".figure")).to_have_text(seeds)
-        expect(page.locator(".status")).to_contain_text("North has won")
+        expect(page.locator(".status")).to_contain_text("Moon has won")
         expect(page.locator(".handful")).to_be_hidden()
     assert record_of(server, code).tags["ByHand"] == "1 2:2 3 4:3 5 6:4"
 
@@ -189,7 +189,7 @@ def test_by_keys_alone(browser: Browser, server: str) -> None:
                 if each == "1":
                     expect(page.locator("#said")).to_contain_text("pit 1: 1 seed")
             position = position.play(text)
-            expect(page.locator(".status")).to_contain_text("North plays" if text == "4" else "South plays")
+            expect(page.locator(".status")).to_contain_text("Moon plays" if text == "4" else "Sun plays")
         expect(moves(page)).to_have_count(2)
 
 

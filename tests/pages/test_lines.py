@@ -161,7 +161,7 @@ def test_a_page_says_by_itself_that_nobody_answers(browser: Browser, server: Ser
         relay.release()
         expect(page.locator(".cut")).to_have_count(0)
         expect(moves(page)).to_have_count(1)
-        expect(page.locator(".status .headline")).to_have_text("North plays.")
+        expect(page.locator(".status .headline")).to_have_text("Moon plays.")
 
 
 def test_a_move_for_a_turn_that_has_passed_is_dropped_with_a_word(browser: Browser, server: Server) -> None:

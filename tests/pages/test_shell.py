@@ -254,7 +254,7 @@ def test_taps_are_not_lost_while_seeds_are_laid_out(browser: Browser, server: st
             place(page, "1").click()
             page.wait_for_timeout(100)
         page.get_by_role("button", name="Done").click()
-        expect(page.get_by_role("button", name="South starts")).to_be_visible()
+        expect(page.get_by_role("button", name="Sun starts")).to_be_visible()
         expect(place(page, "1").locator(".figure")).to_have_text(str(before + 20))
 
 
@@ -288,7 +288,7 @@ def test_a_refused_sowing_shows_where_it_fails(browser: Browser, server: str) ->
         expect(place(page, "2").locator(".figure")).to_have_text("3")
         page.wait_for_timeout(3200)
         expect(page.locator(".ghosts .fault")).to_have_count(0)
-        expect(page.locator(".status")).to_contain_text("South plays.")
+        expect(page.locator(".status")).to_contain_text("Sun plays.")
 
 
 def test_a_refusal_is_told_however_late_the_server_answers(browser: Browser, server: str) -> None:

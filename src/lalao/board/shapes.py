@@ -107,7 +107,9 @@ APART = 1.6
 
 RINGS = (1, 6, 12, 18, 24, 30)
 MOST_DRAWN = sum(RINGS)
-FEW = (0, 0, 0.78, 0.92, 1.05, 1.2, 1.3)
+WIDEST = 0.62
+"""The width laid out for a seed where few lie in a pit, in radii of the pit."""
+FEW = (0, 0, 0.6, 0.72, 0.83, 0.94, 1.04)
 """By number of seeds, up to six: the radius of the ring that they lie on, in widths of a seed."""
 RING_APART = 0.88
 SEED = 5 / 12
@@ -131,11 +133,11 @@ class Heap(msgspec.Struct, frozen=True):
 def heap(seeds: int) -> Heap:
     """Lay out seeds: up to six in one ring, more in rings of 1, 6, 12 and so on; no more than 91 are shown."""
     if seeds < len(FEW):
-        return Heap(0.5 * SEED, [(seeds, 0.5 * FEW[seeds])] if seeds else [])
+        return Heap(WIDEST * SEED, [(seeds, WIDEST * FEW[seeds])] if seeds else [])
     rings: list[int] = []
     while (left := min(seeds, MOST_DRAWN) - sum(rings)) > 0:
         rings.append(min(left, RINGS[len(rings)]))
-    width = min(0.5, 0.96 / ((len(rings) - 1) * RING_APART + 0.45))
+    width = min(WIDEST, 0.96 / ((len(rings) - 1) * RING_APART + 0.45))
     return Heap(width * SEED, [(count, number * RING_APART * width) for number, count in enumerate(rings)])
 
 

@@ -8,7 +8,8 @@ import { t } from "./words.js";
 
 /**
  * @typedef {{
- *   places?: string[], sentence?: string, answer?: string, row?: number[], move?: string, begins?: string, region?: string[],
+ *   places?: string[], sentence?: string, answer?: string, row?: number[],
+ *   move?: string, begins?: string, region?: string[],
  * }} Hint what is pointed at, what is said, which answer is meant, what is laid out, which move is led to from where
  */
 

@@ -1,5 +1,5 @@
-// What is drawn over a board to answer a child: where the last turn went, where to look, what would happen. Nothing of it
-// darkens the board or covers a count.
+// What is drawn over a board to answer a child: where the last turn went, where to look, what would happen. It neither
+// darkens the board nor covers a count.
 
 import { s } from "./dom.js";
 import { drawPiece, drawTick } from "./ground.js";
@@ -114,7 +114,7 @@ export class Marks {
   }
 
   /**
-   * The way from one place to another: a curve beside the pits of a row, else a line; and where it comes from at its end.
+   * The way from one place to another: a curve beside the pits of a row, else a line; and where it comes from.
    * @param {string} from
    * @param {string} to
    * @param {number} side on which side of the pits it bends, 1 or -1

@@ -16,7 +16,8 @@ const PRESSED = 2;
 /** @type {Record<Exclude<Page.Settings["speed"], "auto">, number>} */
 const SET = { slow: 600, normal: 160, fast: 70, off: 160 };
 /** Milliseconds from the last seed to the next sentence, and that a player thinks at least. */
-export const AFTER_MS = 300, THINKS_MS = 700;
+export const AFTER_MS = 300;
+export const THINKS_MS = 700;
 /** Milliseconds that a sentence stands at least, and for each of its letters. */
 const STANDS_MS = 1500, LETTER_MS = 60;
 

@@ -27,7 +27,7 @@ export function playerFace(view, side, held) {
   const name = h(
     "span",
     { class: "who" },
-    who.name || side.name,
+    who.name ?? side.name,
     who.name && h("span", { class: "unseen" }, ` (${side.name})`),
     who.away && h("small", { class: "away" }, ` ${t("away")}`),
   );

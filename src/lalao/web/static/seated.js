@@ -15,15 +15,19 @@ function sideOf({ seats, sides }, seat) {
 }
 
 /**
- * The name of a seat: its side, and who sits there unless the same person holds both seats on one screen.
+ * The name of a seat: who sits there, the face where two play on one screen, else "the other one".
  * @param {Wire.State} state
  * @param {number} seat
  */
 export function nameOf(state, seat) {
-  const { name } = sideOf(state, seat);
-  const sits = seatedAt(state, seat);
-  return sits ? `${name} (${sits})` : name;
+  return seatedAt(state, seat) || (state.mode === "here" ? atOneScreen(seat) : t("The other one"));
 }
+
+/**
+ * What each of two at one screen is called: by the face on the plate.
+ * @param {number} seat
+ */
+const atOneScreen = (seat) => seat ? t("Moon") : t("Sun");
 
 /** @type {(state: Wire.State, seat: number) => string} */
 function seatedAt({ mode, seats }, seat) {
@@ -58,7 +62,7 @@ export const isMine = ({ active }, seats) => active !== null && seats.includes(a
  */
 export function viewOf(state, seats, turned, faces = {}) {
   const players = state.seats.map((_, seat) => playerOf(state, seats, seat, faces));
-  const called = state.seats.map((_, seat) => players[seat].name || sideOf(state, seat).name);
+  const called = state.seats.map((_, seat) => players[seat].name || (players[seat].you ? "" : t("The other one")));
   const playing = called.map((name, seat) => players[seat].you ? t("You play…") : t("{name} plays…", { name }));
   const letters = state.seats.map(({ side }) => side);
   const did = didIn(state, players, called), mine = isMine(state, seats) && state.phase === "play";
@@ -106,7 +110,7 @@ function playerOf(state, seats, seat, faces) {
   const creature = computer ? creatureOf(Number(level) || state.levels, state.levels) : "";
   const own = you ? faces.own : faces.other;
   return {
-    name: creature || name || (you && settings.name) || "",
+    name: creature || name || (you && settings.name) || (state.mode === "here" ? atOneScreen(seat) : ""),
     face: creature || own || (state.mode === "here" ? (seat ? "moon" : "sun") : you ? "flower" : "bird"),
     you,
     level,

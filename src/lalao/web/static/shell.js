@@ -8,7 +8,7 @@ import { focusIn, link } from "./page.js";
 import { soundSwitch } from "./sound.js";
 import { t } from "./words.js";
 
-const LEAST_TEXT = 12;
+const LEAST_TEXT = 15;
 
 /** Boards at least this many times as wide as high have their players above and below, others beside them. */
 const WIDE = 3;

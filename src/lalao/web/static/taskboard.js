@@ -6,6 +6,7 @@ import { clock } from "./clock.js";
 import { show } from "./dom.js";
 import { isTyping } from "./page.js";
 import { refuting } from "./refuting.js";
+import { settings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { didOf, goodSaid, lossSaid, takenIn } from "./turns.js";
 import { t } from "./words.js";
@@ -86,7 +87,7 @@ export class TaskBoard {
     const [first, second] = sides;
     const own = this.mover === second.side ? second : first;
     const other = own === first ? second : first;
-    const names = { [own.side]: { you: true, face: "flower" }, [other.side]: {} };
+    const names = { [own.side]: { you: true, face: "flower", name: settings.name }, [other.side]: {} };
     const shown = { may: false, turned: !own.first, steady: true, names, saying, ...more };
     return this.stage.show({ ...view, sides, title, ...shown }, before);
   }
@@ -156,6 +157,11 @@ export class TaskBoard {
   async misjudge(place, played, isWanted) {
     const { task, stage: { board, marks } } = this, [right] = task.accept;
     const pit = (/** @type {string} */ each) => board.layout.places.get(each)?.pit?.label ?? each;
+    if (board.picture.kind === "lattice") {
+      const saying = { head: t("Look what happens."), line: didOf(played.events, board.picture, ACTOR) };
+      await this.play(played, saying);
+      return saying;
+    }
     const head = t("You said {pit}.", { pit: pit(place) });
     await this.play(played, { head, line: t("Look what happens.") });
     if (isWanted()) marks.show(() => marks.guess(place, right, played.events));

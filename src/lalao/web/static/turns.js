@@ -111,7 +111,7 @@ const MOST_LISTED = 4;
 
 /**
  * Say one thing where all places are one's own, another where all are the other's.
- * @type {(places: string[], picture: Wire.ShownRows, own: string, mine: string, theirs: string, both: string) => string}
+ * @type {(at: string[], picture: Wire.ShownRows, own: string, mine: string, theirs: string, both: string) => string}
  */
 function sideSaid(places, { rows }, own, mine, theirs, both) {
   const sides = rows.flat().filter(({ place }) => places.includes(place)).map(({ side }) => side);
