@@ -110,7 +110,7 @@ function scene(family, all, boards, left) {
   const { name, title, motto, blurb, colour, scene: picture } = family;
   const path = stonesOf(all, name), done = path.map(({ stone, chapter }) => starsOf(stone, chapter) !== undefined);
   const count = done.filter(Boolean).length;
-  const told = t("{done} of {count} stone", "{done} of {count} stones", { done: count, count: done.length });
+  const told = t("Stones done: {done} of {all}", { done: count, all: done.length });
   const seen = picture
     ? html`<img alt="" draggable="false" src="${picture}${isStill() ? "#still" : ""}">`
     : quietBoard(family, boards, left);
