@@ -385,7 +385,7 @@ def shared(postgres: str) -> Iterator[tuple[Store, Store]]:
 @pytest.mark.slow
 def test_two_servers_summarise_a_class_at_once(shared: tuple[Store, Store]) -> None:
     """A row that was deleted and inserted anew refused the second one with an IntegrityError, which nobody caught."""
-    together = threading.Barrier(2)
+    together = threading.Barrier(2, timeout=SECONDS / 4)
 
     def summarise(store: Store) -> None:
         for count in range(50):

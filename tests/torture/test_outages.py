@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -91,15 +92,20 @@ class Player:
     async def play(self) -> None:
         """Play until cancelled."""
         while True:
-            with suppress(*LOST):
+            try:
                 async with Line(self.servers[self.at], self.code, self.token, self.code, self.patience) as line:
                     while not line.follower.state:
-                        await line.hear()
+                        if (await line.hear())["kind"] == "refused":
+                            await asyncio.sleep(REFUSED)
+                            raise ConnectionRefusedError
                     while True:
                         await self.move(line)
                         await asyncio.sleep(PAUSE)
+            except TimeoutError:
+                self.patience = min(2 * self.patience, MOST_PATIENT)
+            except LOST:
+                pass
             self.at = (self.at + 1) % len(self.servers)
-            self.patience = min(2 * self.patience, MOST_PATIENT)
 
     async def move(self, line: Line) -> None:
         """Make a move, or send again what was not acknowledged; a refusal, as where the database is gone, is none."""
@@ -123,9 +129,9 @@ class Player:
             self.answers.append((time.monotonic(), time.monotonic() - self.since))
 
     def away(self, begun: float) -> float:
-        """Return the longest time between two moves since `begun`."""
-        times = [at for at, _ in self.answers]
-        return max((two - one for one, two in zip(times, [*times[1:], time.monotonic()], strict=True) if two > begun))
+        """Return the longest time without a move since `begun`."""
+        times = [begun, *(at for at, _ in self.answers if at > begun), time.monotonic()]
+        return max(two - one for one, two in pairwise(times))
 
     def check(self, lines: list[str]) -> None:
         """Compare the journal with what was sent and acknowledged."""
@@ -187,7 +193,7 @@ class Outages:
 
     @asynccontextmanager
     async def without_database(self, _: Server) -> AsyncIterator[None]:
-        """Stop the database without time to put anything away, and start it again."""
+        """Stop the database without time to put anything away, and start it again; that is not the servers' time."""
         os.kill(self.postgres.get_pid(), signal.SIGQUIT)
         await until((Path(self.postgres.pgdata) / "postmaster.pid").exists, False)
         await asyncio.to_thread(self.postgres.ensure_postgres_running)
@@ -203,8 +209,8 @@ class Outages:
         tasks += [asyncio.create_task(each.watch()) for each in watchers]
         await asyncio.sleep(CALM)
         others = [each for each in players if each.at != struck]
-        begun = time.monotonic()
         async with fail(self.servers[struck]):
+            begun = time.monotonic()
             await asyncio.sleep(AWAY)
             away = max(each.away(begun) for each in players)
             seconds = [took for each in others for at, took in each.answers if at > begun]
