@@ -95,7 +95,7 @@ def test_a_tap_ends_the_motion_and_not_the_sentence(browser: Browser, server: st
 def test_a_game_gets_faster_as_a_child_learns(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"speed": "auto"}) as page:
         page.goto(server)
-        page.wait_for_selector(".tile")
+        page.wait_for_selector(".scenes")
         found = page.evaluate("""async () => {
           const { Pace } = await script("pace.js");
           const found = [new Pace().seed];
@@ -113,7 +113,7 @@ def test_a_game_gets_faster_as_a_child_learns(browser: Browser, server: str) -> 
 def test_hurrying_twice_in_a_game_changes_the_pace(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"speed": "auto"}) as page:
         page.goto(server)
-        page.wait_for_selector(".tile")
+        page.wait_for_selector(".scenes")
         found = page.evaluate("""async () => {
           const { Pace } = await script("pace.js"), pace = new Pace("fang-4"), found = [];
           const note = (...pressed) => (pressed.forEach((way) => pace.press(way)), found.push(new Pace("fang-6").seed));
