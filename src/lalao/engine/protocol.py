@@ -21,7 +21,7 @@ from lalao.engine.searchers import searcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
-from lalao.tables import probe
+from lalao.tables import value_in_tables
 from lalao.tables.ahead import Ahead
 from lalao.values import Unknown
 
@@ -264,7 +264,7 @@ class Engine:
     def probe(self, rest: str) -> None:
         """Write the value of the position in endgame tables, without a search."""
         nothing_more(rest)
-        value = probe(self.position, self.options.settings.tables)
+        value = value_in_tables(self.position, self.options.settings.tables)
         self.write(f"probe {value.name if isinstance(value, Unknown) else score_text(Score(proved=value))}")
 
     def stop(self, rest: str) -> None:

@@ -48,7 +48,7 @@ def exact_from(game: Game) -> int:
     return most(game) if most else 0
 
 
-def probe(position: AnyPosition, folder: Path | None = None) -> Value | Unknown:
+def value_in_tables(position: AnyPosition, folder: Path | None = None) -> Value | Unknown:
     """Return the value of a position by the tables in `folder` (or the default one), then those shipped; else UNKNOWN.
 
     Raises FileError where a table is damaged.
