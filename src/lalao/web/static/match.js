@@ -11,8 +11,8 @@ import { newsOf, remember } from "./goingon.js";
 import { linePath } from "./line.js";
 import { showHistory } from "./moves.js";
 import { Line } from "./net.js";
-import { about, answers, endings, lookPath, newGame, sequels, starters, toPrint } from "./offered.js";
-import { focusIn, isTyping, link, openSettings, panel, plyOf } from "./page.js";
+import { answers, drawer, newGame, sequels, starters } from "./offered.js";
+import { focusIn, isTyping, link, panel, plyOf } from "./page.js";
 import { layOutTaken, runDown } from "./players.js";
 import { seeAgain } from "./replay.js";
 import { openCard } from "./rules.js";
@@ -20,9 +20,9 @@ import { isMine, isTurned, nameOf, viewOf } from "./seated.js";
 import { change, keepSeat, onSetting } from "./settings.js";
 import { Shell, tool } from "./shell.js";
 import { Pace } from "./pace.js";
-import { sound, soundSwitch } from "./sound.js";
+import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
-import { hideTool, isTaught, noHints, teaching } from "./why.js";
+import { hideTool, isTaught, teaching } from "./why.js";
 import { t } from "./words.js";
 
 /**
@@ -253,7 +253,6 @@ class Match {
     focusIn(stage.bar, ".rematch");
   }
 
-  /** Show the whole game once more. */
   async #seeAgain() {
     const { state } = this;
     if (!state) return;
@@ -298,8 +297,7 @@ class Match {
     const { seats, say, seating } = this;
     this.shell.head(state.title, seating ? undefined : "/");
     const sits = seats.length > 0;
-    const openRules = () => openCard(state.game);
-    const rules = tool("book", t("Rules"), openRules);
+    const rules = () => openCard(state.game);
     const undo = sits &&
       tool("undo", t("Take back"), () => say({ kind: "undo" }), { disabled: !state.moves.length });
     const taught = !seating && isTaught(state, seats), shown = this.stage.answers.isShown && hideTool(this.stage);
@@ -307,28 +305,17 @@ class Match {
     show(
       this.shell.tools,
       seating?.tools,
-      rules,
+      tool("book", t("Rules"), rules),
       taught && teaching(this.stage, state, seats, say),
       shown || !seating && undo,
       begin,
     );
-    const take = button(t("Take back"), "", () => say({ kind: "undo" }), { disabled: !state.moves.length });
-    show(
-      this.more,
-      about(state, sits),
-      state.unaided && h("p", { class: "note" }, noHints()),
-      !seating && !state.unaided && link(lookPath(state), "button", t("Analyse")),
-      seating && sits && take,
-      taught && button(t("Start again"), "", () => newGame(state, say)),
+    const views = [
       button(t("Last move again"), "", () => this.#replay(), { disabled: !state.turn_told }),
       state.phase === "over" && button(t("See it again"), "", () => this.#seeAgain()),
       button(t("Flip"), "", () => (this.flipped = !this.#turned(state), this.#draw(state))),
-      !seating && toPrint(state),
-      ...endings(state, seats, say),
-      button(t("Rules"), "", openRules),
-      soundSwitch("", h("span", {}, t("Sounds"))),
-      button(t("Settings"), "", () => openSettings()),
-    );
+    ];
+    show(this.more, ...drawer(state, seats, say, { inClass: Boolean(seating), taught, views, rules }));
   }
 
   /** @param {Wire.State} state */
@@ -390,9 +377,8 @@ class Match {
    * @param {Wire.State} state
    */
   #showValues({ mode, phase, game, lead, unaided, position: now }, position = now) {
-    const hidden = Boolean(this.seating) || unaided ||
-      (mode === "apart" && phase !== "over" && this.seats.length > 0) ||
-      phase === "layout" || phase === "choose";
+    const apart = mode === "apart" && phase !== "over" && this.seats.length > 0;
+    const hidden = Boolean(this.seating) || unaided || apart || phase === "layout" || phase === "choose";
     this.worth.show(hidden ? null : { game, position, lead });
   }
 

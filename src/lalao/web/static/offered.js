@@ -5,11 +5,13 @@ import { isWon, sideOf } from "./goingon.js";
 import { sign } from "./icons.js";
 import { linePath } from "./line.js";
 import { render } from "./lit.js";
-import { link, printPath, sure } from "./page.js";
+import { link, openSettings, printPath, sure } from "./page.js";
 import { whereIs } from "./path.js";
 import { isMine, nameOf } from "./seated.js";
+import { soundSwitch } from "./sound.js";
 import { goOnWith, nextStep } from "./start.js";
 import { follow, pictureOf, taskOf } from "./step.js";
+import { noHints } from "./why.js";
 import { t } from "./words.js";
 
 /** @typedef {(saying: Page.Saying) => void} Say */
@@ -18,7 +20,7 @@ import { t } from "./words.js";
  * The address of the analysis of a match.
  * @param {Wire.State} state
  */
-export function lookPath({ game, start, tree, moves }) {
+function lookPath({ game, start, tree, moves }) {
   return linePath({ game, start, moves: tree ?? moves });
 }
 
@@ -138,7 +140,7 @@ export function newGame(state, say) {
  * @param {number[]} seats
  * @param {Say} say
  */
-export function endings(state, seats, say) {
+function endings(state, seats, say) {
   if (state.phase !== "play" || !seats.length) return [];
   const draw = () => say({ kind: "draw" });
   const agree = () => sure(t("Do both agree on a draw?"), draw);
@@ -153,14 +155,41 @@ export function endings(state, seats, say) {
  * The link to the page that prints the position.
  * @param {Wire.State} state
  */
-export const toPrint = ({ game, position }) => link(printPath("position", game, position), "button", t("Print"));
+const toPrint = ({ game, position }) => link(printPath("position", game, position), "button", t("Print"));
 
 /**
  * What is played, and how.
  * @param {Wire.State} state
  * @param {boolean} sits whether somebody plays here
  */
-export function about({ title, mode }, sits) {
+function about({ title, mode }, sits) {
   const how = { alone: t("against the computer"), here: t("two here"), apart: t("two apart") }[mode];
   return h("p", { class: "note" }, [title, how, ...(sits ? [] : [t("you are watching")])].join(" · "));
+}
+
+/**
+ * What is in the drawer beside a match. In a class there is no analysis, and what is taken back stands here. `views`
+ * are the buttons that show the game otherwise.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ * @param {Say} say
+ * @param {{ inClass: boolean, taught: boolean, views: (Node | false)[], rules: () => void }} around
+ * @returns {Parameters<typeof h>[2][]}
+ */
+export function drawer(state, seats, say, { inClass, taught, views, rules }) {
+  const sits = seats.length > 0;
+  const take = () => button(t("Take back"), "", () => say({ kind: "undo" }), { disabled: !state.moves.length });
+  return [
+    about(state, sits),
+    state.unaided && h("p", { class: "note" }, noHints()),
+    !inClass && !state.unaided && link(lookPath(state), "button", t("Analyse")),
+    inClass && sits && take(),
+    taught && button(t("Start again"), "", () => newGame(state, say)),
+    ...views,
+    !inClass && toPrint(state),
+    ...endings(state, seats, say),
+    button(t("Rules"), "", rules),
+    soundSwitch("", h("span", {}, t("Sounds"))),
+    button(t("Settings"), "", () => openSettings()),
+  ];
 }

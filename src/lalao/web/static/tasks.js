@@ -385,11 +385,9 @@ export class Tasks extends TaskBoard {
     );
   }
 
-  /** Show a hint. */
   async #hint() {
     const { run } = this;
-    if (this.phase !== "ask" || !this.here) return;
-    if (this.series.refuses?.()) return;
+    if (this.phase !== "ask" || !this.here || this.series.refuses?.()) return;
     const hint = await hintFor(this);
     if (this.run !== run || this.phase !== "ask") return;
     this.series.onresult(this.at, "helped", []);
