@@ -295,7 +295,7 @@ def test_events_are_said_in_sentences(browser: Browser, server: str, spoken: str
         expect(page.locator("#said p")).to_have_count(1)
         place(page, "2").click()
         expect(page.locator("#said p")).to_have_count(1 + said)
-        expect(page.locator("#said p").last).to_contain_text("North plays")
+        expect(page.locator("#said p").last).to_contain_text("Moon plays")
         told = page.locator("#said p").all_text_contents()
         assert " ".join(told).count("South takes a seed from the reserve") == 1
         if spoken == "gesture":

@@ -318,7 +318,7 @@ def test_what_was_only_shown_counts_as_missed(browser: Browser, server: str) -> 
     with visiting(browser, server) as page:
         begin(page, server, puzzle)
         page.get_by_role("button", name="Show me").click()
-        expect(page.locator(".place.hint").first).to_be_attached()
+        expect(page.locator(".marks .mark-region.look")).to_be_attached()
         place(page, puzzle.solution[0]).click()
         expect(page.locator(".status .headline")).to_have_text("Right!")
         assert kept(page)["puzzles"][id_of(puzzle)][3] is False

@@ -76,7 +76,7 @@ def test_a_position_shows_its_seeds_and_whose_turn_it_is(server: str) -> None:
     assert flat(shown) in text(server, path)
     assert flat("South to play: attack a pit.") in text(server, path)
     pits = [one for one in circles(page) if one[2] > 10]
-    small = [one for one in circles(page) if one[2] < 3]
+    small = [one for one in circles(page) if one[2] < 8]
     assert len(small) == 6 + 2  # in the pits and in the reserves
     assert len({round(x) for x, _, diameter in pits if diameter > 14}) == 4
     over = f"/api/games/fang-4/print/position.pdf?lang=en&position={quote('2.2.1.3 0+0 S')}"
