@@ -454,11 +454,11 @@ def test_the_cake_rule_on_one_screen_says_who_chooses(browser: Browser, server: 
         start(page, server, "fafy-impartial", "here", who="cake")
         expect(page.locator(".player.turn")).to_contain_text("Sud")
         page.get_by_role("button", name="C’est fait").click()
-        expect(page.locator(".status .headline")).to_have_text("Nord choisit\u202f:")
+        expect(page.locator(".status .headline")).to_have_text("Lune choisit\u202f:")
         expect(page.locator(".player.turn")).to_contain_text("Nord")
-        expect(page.locator(".bar button")).to_have_text(["Nord commence", "Sud commence"])
-        page.get_by_role("button", name="Nord commence").click()
-        expect(page.locator(".status .headline")).to_have_text("Nord joue.")
+        expect(page.locator(".bar button")).to_have_text(["Lune commence", "Soleil commence"])
+        page.get_by_role("button", name="Lune commence").click()
+        expect(page.locator(".status .headline")).to_have_text("Lune joue.")
 
 
 def test_three_languages_at_once(browser: Browser, server: str) -> None:
