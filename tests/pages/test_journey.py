@@ -71,7 +71,7 @@ def test_every_stone_is_in_sight_at_every_size(browser: Browser, server: str, la
 def test_nothing_is_locked_and_keys_walk_the_path(browser: Browser, server: str) -> None:
     with visiting(browser, server, children=[BEGUN], viewport={"width": 360, "height": 640}) as page:
         page.goto(server)
-        page.get_by_role("link", name="Fang: 3 of").click()
+        page.get_by_role("link", name="Fang: Stones done: 3 of").click()
         expect(page.locator("[aria-current=step]")).to_have_accessible_name("Beat Soky!, stone 4 of 7, next")
         check_axe(page, "a path")
         last = page.locator(".milestone").last
@@ -101,7 +101,7 @@ def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str)
     with visiting(browser, server, children=[BEGUN], viewport={"width": 360, "height": 640}) as page:
         page.goto(server)
         expect(page.locator(".goon")).to_have_attribute("data-stone", "fang-4:Soky")
-        page.get_by_role("link", name="Fang: 3 of").wait_for()
+        page.get_by_role("link", name="Fang: Stones done: 3 of").wait_for()
         start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
         before = page.locator(".board-slot").bounding_box()
         place(page, "4").click()
@@ -111,7 +111,7 @@ def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str)
         expect(page.locator(".behind.win")).to_have_attribute("data-family", "fang")
         check_axe(page, "a win")
         page.locator(".shell .back a").click()
-        page.get_by_role("link", name="Fang: 4 of").wait_for()
+        page.get_by_role("link", name="Fang: Stones done: 4 of").wait_for()
         expect(page.locator(".goon")).to_have_attribute("data-stone", "fang-count")
 
 
@@ -158,6 +158,7 @@ def test_a_round_is_done_after_five_tries(browser: Browser, server: str) -> None
             page.wait_for_selector(".stage .place.legal")
             page.get_by_role("button", name="Show me").click()
             expect(page.locator(".marks .mark-region.look, .marks .mark-ring.look").first).to_be_attached()
+            page.get_by_role("button", name="Hide").click()
             page.get_by_role("button", name="Skip").click()
         expect(page.get_by_role("heading")).to_have_text("You have tried them all.")
         expect(page.locator(".plate p")).to_have_text("0 of 5 found at the first try.")

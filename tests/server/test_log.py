@@ -34,7 +34,7 @@ from starlette.routing import Route
 from lalao.web import app
 async def bug(request):
     raise KeyError("nothing\\nhere")
-app.ROUTES.append(Route("/api/bug", bug))
+app.API.append(Route("/api/bug", bug))
 from lalao.cli import run
 sys.argv = ["lalao", "serve", "--port", sys.argv[1]]
 run()
