@@ -15,7 +15,10 @@ RATE = 3
 FASTER = "async (rate) => { (await script('clock.js')).clock.rate = rate; }"
 RECORDING = """() => {
   window.timeline = [];
+  window.longest = 0;
+  let before = performance.now();
   const frame = (at) => {
+    [longest, before] = [Math.max(longest, at - before), at];
     const text = (found) => document.querySelector(found)?.textContent ?? "";
     const seeds = [...document.querySelectorAll(".stage .figure")].map((each) => each.textContent).join(" ");
     const now = { head: text(".status .headline"), line: text(".status .line"), seeds };
@@ -26,8 +29,12 @@ RECORDING = """() => {
   requestAnimationFrame(frame);
 }"""
 """Records what is said and what lies in the pits, at each frame where something has changed."""
-FRAME_MS = 34
-"""Two frames: how much earlier than it happens something may be seen to begin, or later to end."""
+FRAME_MS = 17
+
+
+def slack(page: Page) -> float:
+    """Return how much later than it happens something may be seen: two of the longest frames, at most 300 ms."""
+    return min(2 * max(FRAME_MS, float(page.evaluate("longest"))), 300.0)
 
 
 def record(page: Page, rate: float = RATE) -> None:
@@ -55,9 +62,10 @@ def test_a_turn_ends_and_another_begins_at_a_childs_pace(browser: Browser, serve
         thinks = next(i for i, each in enumerate(shown) if "thinking" in each["head"])
         mine = [each for before, each in pairwise(shown[: thinks + 1]) if before["seeds"] != each["seeds"]]
         theirs = [each for before, each in pairwise(shown[thinks:]) if before["seeds"] != each["seeds"]]
-        assert theirs[0]["at"] - mine[-1]["at"] >= 1000 / RATE - FRAME_MS, shown
+        assert theirs[0]["at"] - mine[-1]["at"] >= 1000 / RATE - slack(page), shown
         seeds = [each["at"] - before["at"] for before, each in pairwise(mine[2:])]
-        assert all(each >= 540 / RATE - FRAME_MS for each in seeds), (seeds, shown)
+        late = slack(page)
+        assert all(each >= 540 / RATE - late for each in seeds), (seeds, shown)
 
 
 def test_each_sentence_can_be_read(browser: Browser, server: str) -> None:
@@ -71,7 +79,7 @@ def test_each_sentence_can_be_read(browser: Browser, server: str) -> None:
         for one, following in pairwise(said[1:]):
             letters = len(f"{one['head']} {one['line']}")
             stood = following["at"] - one["at"]
-            assert stood >= max(1500, 60 * letters) / RATE - FRAME_MS, (one, stood)
+            assert stood >= max(1500, 60 * letters) / RATE - slack(page), (one, stood)
 
 
 def test_a_tap_ends_the_motion_and_not_the_sentence(browser: Browser, server: str) -> None:
@@ -89,7 +97,7 @@ def test_a_tap_ends_the_motion_and_not_the_sentence(browser: Browser, server: st
         shown = page.evaluate("timeline")
         thinks = next(each for each in shown if "thinking" in each["head"])
         after = next(each for each in shown if each["at"] > thinks["at"] and each["line"] != thinks["line"])
-        assert after["at"] - thinks["at"] >= 1500 - FRAME_MS, shown
+        assert after["at"] - thinks["at"] >= 1500 - slack(page), shown
 
 
 def test_a_game_gets_faster_as_a_child_learns(browser: Browser, server: str) -> None:
@@ -189,4 +197,5 @@ def test_without_motion_each_step_stands(browser: Browser, server: str) -> None:
         thinks = next(i for i, each in enumerate(shown) if "thinking" in each["head"])
         mine = [each for before, each in pairwise(shown[: thinks + 1]) if before["seeds"] != each["seeds"]]
         stood = [each["at"] - before["at"] for before, each in pairwise(mine)]
-        assert all(each >= 820 / RATE - FRAME_MS for each in stood), (stood, shown)
+        late = slack(page)
+        assert all(each >= 820 / RATE - late for each in stood), (stood, shown)
