@@ -168,6 +168,8 @@ def walk_through(page: Page, server: str, game: str, language: str, sizes: list[
     check("refused", acting=lambda number: refuse(page, number))
     tap_again(page, page.locator(".shell .place.legal").first)
     page.wait_for_selector(".shell .place.chosen, .moves li", state="attached")
+    page.wait_for_load_state("networkidle")  # the ways of a sowing are asked for, and shown when they come
+    settle(page)
     check("chosen")
     if page.locator(".shell .place.target").count():
         page.locator(".shell .place.target").first.click(force=True)
