@@ -350,7 +350,7 @@ class Store:
         codes, written = {wanted.journal for wanted in group}, set[Wanted]()
         try:
             with self.writing() as connection:
-                locked = _locked(connection, codes)
+                locked = _locked(connection, codes) if self.is_shared else codes
                 busy = _taken(connection, codes - locked) if locked < codes else set()
                 for wanted in group:
                     if wanted.journal in locked and _append(connection, wanted, self.day):
