@@ -10,7 +10,6 @@ import posixpath
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from starlette.requests import Request
@@ -139,10 +138,9 @@ def joined(written: str) -> str:
 def in_scripts() -> list[tuple[str, str | None]]:
     """List the sentences of all scripts with their plurals, each once."""
     found: dict[str, str | None] = {}
-    for entry in sorted((files("lalao.web") / "static").iterdir(), key=lambda each: each.name):
-        if entry.name.endswith(".js"):
-            for sentence, plural in said(entry.read_text(encoding="utf-8")):
-                found.setdefault(sentence, plural)
+    for path in sorted(STATIC.glob("*.js")):
+        for sentence, plural in said(path.read_text(encoding="utf-8")):
+            found.setdefault(sentence, plural)
     return list(found.items())
 
 
