@@ -177,12 +177,6 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         Raises LalaoError.
         """
         match message:
-            case m.Hello():
-                raise RefusedError("you are in already")
-            case m.Speak():
-                words(message.language)
-                connection.language = message.language
-                self.tell_one(connection)
             case c.Join():
                 await self._join(connection, message)
             case c.TakeBack():

@@ -9,12 +9,14 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
+from lalao.locale import words
+from lalao.web.errors import RefusedError
 from lalao.web.gate.codes import Misses
 from lalao.web.gate.connections import Connection
 from lalao.web.gate.ledger import Guest
 from lalao.web.gate.log import trouble
 from lalao.web.rooms.lobby import refusal
-from lalao.web.rooms.messages import Ack, Hello, Message, Ping
+from lalao.web.rooms.messages import Ack, Hello, Message, Ping, Speak
 
 MOST_MESSAGE = 4_096
 HELLO_SECONDS = 10.0
@@ -76,6 +78,9 @@ class Place(Protocol):
     async def receive(self, connection: Connection, message: Message) -> None:
         """Do what a message asks; raises LalaoError."""
 
+    def tell_one(self, connection: Connection) -> None:
+        """Send a connection what it may see."""
+
     def leave(self, connection: Connection) -> None:
         """Let a connection out."""
 
@@ -133,7 +138,7 @@ class Visit:
         if isinstance(message, Ping):
             return
         if self.place is not None:
-            await self.lines.do(self.line, message.id, partial(self.place.receive, self.connection, message))
+            await self.lines.do(self.line, message.id, partial(self._pass_on, self.place, message))
         elif isinstance(message, Hello):
             self.line = message.line
             self.connection.speak(message.language)
@@ -147,6 +152,18 @@ class Visit:
             self._settle()
         else:
             raise NotationError("say hello first")
+
+    async def _pass_on(self, place: Place, message: Message) -> None:
+        """Do what a message asks of a place; the language of a connection is the same matter in all of them."""
+        match message:
+            case Hello():
+                raise RefusedError("you are in already")
+            case Speak():
+                words(message.language)
+                self.connection.language = message.language
+                place.tell_one(self.connection)
+            case _:
+                await place.receive(self.connection, message)
 
     def _settle(self) -> None:
         """Tell the door that this connection stays."""

@@ -20,7 +20,7 @@ from lalao.record import Record
 from lalao.store import Store
 from lalao.tournament.names import seen
 from lalao.values import Side
-from lalao.web.errors import NoRoomError, RefusedError
+from lalao.web.errors import NoRoomError
 from lalao.web.gate import log
 from lalao.web.gate.connections import Connection, make_way
 from lalao.web.gate.ledger import ACCOUNT, Buckets, BusyError, breathe, gradually, long_work
@@ -127,17 +127,10 @@ class RoomHost(Host[Room, m.Entry]):
 
         Raises LalaoError.
         """
-        match message:
-            case m.Hello():
-                raise RefusedError("you are in already")
-            case m.Speak():
-                words(message.language)
-                connection.language = message.language
-                self.tell([connection])
-            case m.Sit():
-                await self._sit(connection, message)
-            case _:
-                await self.happen(connection.seats, message)
+        if isinstance(message, m.Sit):
+            await self._sit(connection, message)
+        else:
+            await self.happen(connection.seats, message)
 
     async def _sit(self, connection: Connection, message: m.Sit) -> None:
         """Give a connection the free seat, and the token that opens it again."""
@@ -235,6 +228,10 @@ class RoomHost(Host[Room, m.Entry]):
             if seats != connection.seats:
                 connection.seats = seats
                 self._welcome(connection, connection.token)
+
+    def tell_one(self, connection: Connection) -> None:
+        """Send the state of the room to one connection."""
+        self.tell([connection])
 
     def tell(self, to: list[Connection] | None = None) -> None:
         """Send the state of the room: the whole to newcomers, what has changed to those who know the rest.
