@@ -1,6 +1,7 @@
 """The description of a board, from which its drawing for terminals and its shapes for all other media are made."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from lalao.board import placing
@@ -55,6 +56,13 @@ class Pit:
     special: bool = False
     last: bool = False
     legal: bool = False
+
+
+def row_of(seeds: Sequence[int], last: int | None, playable: Collection[int]) -> tuple[Pit, ...]:
+    """Describe the pits of a row, numbered from 1, by their seeds; pit `last` began the last move."""
+    return tuple(
+        Pit(str(pit), str(pit), count, last=pit == last, legal=pit in playable) for pit, count in enumerate(seeds, 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import re
 
-from lalao.board.picture import Picture, Pit, RowPicture
+from lalao.board.picture import Picture, RowPicture, row_of
 from lalao.errors import Phrase
 from lalao.games.fafy.card import card
 from lalao.games.fafy.mistakes import mistakes
@@ -34,16 +34,7 @@ def alike(position: FafyPosition) -> tuple[FafyPosition, ...]:
 def picture(position: FafyPosition, last: FafyMove | None, legal: bool) -> Picture:
     """Describe the row."""
     playable = {move.pit for move in position.legal_moves()} if legal else set()
-    pits = tuple(
-        Pit(
-            place=str(pit + 1),
-            label=str(pit + 1),
-            seeds=seeds,
-            last=last is not None and last.pit == pit + 1,
-            legal=pit + 1 in playable,
-        )
-        for pit, seeds in enumerate(position.pits)
-    )
+    pits = row_of(position.pits, last.pit if last else None, playable)
     return RowPicture(str(position), position.to_move, (pits,))
 
 

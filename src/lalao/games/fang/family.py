@@ -1,8 +1,9 @@
 """The games of Fang: their ids, the picture, evaluation and symmetry of their positions."""
 
 import re
+from dataclasses import replace
 
-from lalao.board.picture import Picture, Pit, Reserve, RowPicture
+from lalao.board.picture import Picture, Reserve, RowPicture, row_of
 from lalao.board.row import MOST_PITS
 from lalao.errors import Phrase, UnknownGameError
 from lalao.games.fang.card import card
@@ -33,17 +34,10 @@ SOUTH, NORTH = Side.SOUTH, Side.NORTH
 def picture(position: FangPosition, last: FangMove | None, legal: bool) -> Picture:
     """Describe the row, tibongs marked."""
     playable = {move.pit for move in position.legal_moves()} if legal else set()
+    ends, half = (0, position.game.pits - 1), position.game.pits // 2
     pits = tuple(
-        Pit(
-            place=str(pit + 1),
-            label=str(pit + 1),
-            seeds=seeds,
-            side=SOUTH if pit < position.game.pits // 2 else NORTH,
-            special=pit in (0, position.game.pits - 1),
-            last=last is not None and last.pit == pit + 1,
-            legal=pit + 1 in playable,
-        )
-        for pit, seeds in enumerate(position.pits)
+        replace(pit, side=SOUTH if at < half else NORTH, special=at in ends)
+        for at, pit in enumerate(row_of(position.pits, last.pit if last else None, playable))
     )
     reserves = (Reserve(SOUTH, position.reserves[0]), Reserve(NORTH, position.reserves[1]))
     return RowPicture(str(position), position.to_move, (pits,), reserves, Phrase("tibong"))
