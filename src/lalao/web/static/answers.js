@@ -93,9 +93,14 @@ export class Answers {
 
   /** @type {(draw: (marks: import("./marks.js").Marks) => Element[], said: Page.Sentence) => void} */
   #draw(draw, said) {
-    const { stage } = this, { marks } = stage;
+    const { marks } = this.stage;
     marks.show(() => draw(marks));
-    stage.say(said);
+    this.#say(said);
+  }
+
+  /** @param {Page.Sentence} said also for those who hear it */
+  #say(said) {
+    this.stage.say(said);
     announce(`${said.head} ${said.line}`);
   }
 
@@ -113,8 +118,7 @@ export class Answers {
     stage.board.mark({});
     stage.board.appraise();
     stage.marks.show(draw);
-    stage.say(said);
-    announce(`${said.head} ${said.line}`);
+    this.#say(said);
     this.onchange();
   }
 
@@ -144,8 +148,7 @@ export class Answers {
       const told = await askRefusal(view.game, view.position, begun, place);
       if (stage.showing !== showing || !ghosts.refused) return;
       ghosts.fall(place, told.path, told.fault);
-      stage.say(told);
-      announce(`${told.head} ${told.line}`);
+      this.#say(told);
     } catch (error) {
       announce(reason(error));
     }
@@ -203,8 +206,7 @@ export class Answers {
     const { marks: { chosen, target } } = chooser, [one] = ways;
     const said = waysSaid(before, one.events, board.layout.places.get(one.to), board.layout.places.get(one.from));
     marks.show(() => marks.directions(ways));
-    stage.say(said);
-    announce(`${said.head} ${said.line}`);
+    this.#say(said);
     board.mark({ chosen: chosen.slice(0, 1), target });
     stage.worth();
   }
