@@ -82,8 +82,6 @@ declare namespace Page {
     steps: Record<string, number[]>;
     /** The family whose path was walked last, "" for none. */
     at: string;
-    /** The games that were played to their end, by families. */
-    pace: Record<string, number>;
     /** The creature's stone that was lost last, and how often running. */
     lost: [string, number];
     /** When this child was here last, in milliseconds. */

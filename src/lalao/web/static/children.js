@@ -14,7 +14,7 @@ export const IDLE_MS = 600_000;
 const WRITTEN_MS = 30_000;
 
 /** @type {Omit<Page.Pupil, "id" | "face">} */
-const FRESH = { name: "", stones: {}, steps: {}, at: "", pace: {}, lost: ["", 0], last: 0 };
+const FRESH = { name: "", stones: {}, steps: {}, at: "", lost: ["", 0], last: 0 };
 
 /** @returns {Page.Pupil[]} everybody who plays on this device */
 export function children() {
@@ -92,14 +92,22 @@ export function removeChild(id) {
 export const stonesDone = () => child()?.stones ?? {};
 
 /**
- * Remember that a stone is done; the most stars count.
+ * Remember that stones are done; the most stars of each count.
+ * @param {Record<string, number>} found
+ * @param {Partial<Page.Pupil>} changes what else changes
+ */
+export function addStones(found, changes = {}) {
+  const stones = { ...stonesDone() };
+  for (const [id, stars] of Object.entries(found)) stones[id] = Math.max(stars, stones[id] ?? 0);
+  changeChild({ ...changes, stones });
+}
+
+/**
+ * Remember that a stone is done: whatever was lost before is forgotten.
  * @param {string} id
  * @param {number} stars
  */
-export function setStone(id, stars) {
-  const stones = stonesDone();
-  changeChild({ stones: { ...stones, [id]: Math.max(stars, stones[id] ?? 0) }, lost: ["", 0] });
-}
+export const setStone = (id, stars) => addStones({ [id]: stars }, { lost: ["", 0] });
 
 /**
  * Count a loss against the creature of a stone.

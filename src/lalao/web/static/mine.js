@@ -1,7 +1,7 @@
 // A path that goes to another device: all of it is in a link after the #, shown as a QR code, never sent to a server.
 
 import { disc } from "./art.js";
-import { addChild, changeChild, child, children, chooseChild, MOST_NAME, stonesDone } from "./children.js";
+import { addChild, addStones, child, children, chooseChild, MOST_NAME } from "./children.js";
 import { part, reason, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -101,9 +101,7 @@ function asked(found) {
     const same = children().find(({ face, name }) => face === found.face && name === found.name);
     if (same) chooseChild(same.id);
     else addChild({ face: found.face, name: found.name });
-    const stones = { ...stonesDone() };
-    for (const [id, stars] of Object.entries(found.stones)) stones[id] = Math.max(stars, stones[id] ?? 0);
-    changeChild({ stones });
+    addStones(found.stones);
     go("/");
   };
   return html`<div class="comers sky mine">${head()}<div class="plate">${disc(found.face)}

@@ -108,7 +108,7 @@ export async function stoneOf({ game, start }, creature) {
  */
 export async function keepEnd(state, creature, end) {
   const { family } = (await chapters().catch(() => [])).find(({ game }) => game === state.game) ?? {};
-  if (family) changeChild({ at: family, pace: { ...child()?.pace, [family]: (child()?.pace[family] ?? 0) + 1 } });
+  if (family) changeChild({ at: family });
   const id = (await stoneOf(state, creature))?.id ?? `${state.game}:${creature}`;
   if (end === "win") setStone(id, 1);
   else if (end === "loss") countLoss(id);
