@@ -85,10 +85,10 @@ export function beads(done, most = 7) {
 }
 
 /**
- * A little board, as a sign for a chapter.
+ * A little board, as a sign for a chapter: its size, and what is drawn.
  * @param {Pick<Wire.ShownTrail, "rows" | "columns" | "lattice" | "game">} chapter
  */
-export function littleBoard({ rows, columns, lattice, game }) {
+export function boardOf({ rows, columns, lattice, game }) {
   const apart = rows > 1 ? 7.4 : 9, edge = 5;
   const [width, height] = [2 * edge + apart * columns, 2 * edge + apart * rows];
   const places = Array.from({ length: rows * columns }, (_, i) => ({ x: i % columns, y: Math.floor(i / columns) }));
@@ -113,13 +113,22 @@ export function littleBoard({ rows, columns, lattice, game }) {
       <circle cx="${edge + apart * (x + 0.5)}" cy="${height /
         2}" r="4.4" fill="none" stroke="${colour}" stroke-width="1.6" />
     `;
+  const drawn = svg`
+    <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="5" fill="${lattice ? "#dcc69d" : "#b57f48"}"
+      stroke="${lattice ? "#7d6338" : "#6b4423"}" stroke-width="2" />
+    ${places.map(dot)}${game.includes("guarded") ? [ring(0, "#d94f30"), ring(columns - 1, "#5fb8d8")] : nothing}
+  `;
+  return { width, height, drawn };
+}
+
+/**
+ * A little board by itself.
+ * @param {Parameters<typeof boardOf>[0]} chapter
+ */
+export function littleBoard(chapter) {
+  const { width, height, drawn } = boardOf(chapter);
   return html`
     <svg class="little" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"
-      aria-hidden="true">
-        <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="5" fill="${lattice ? "#dcc69d" : "#b57f48"}"
-          stroke="${lattice ? "#7d6338" : "#6b4423"}" stroke-width="2"/>
-        ${places.map(dot)}${game.includes("guarded")
-          ? [ring(0, "#d94f30"), ring(columns - 1, "#5fb8d8")]
-          : nothing}</svg>
+      aria-hidden="true">${drawn}</svg>
   `;
 }

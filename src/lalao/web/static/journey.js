@@ -1,7 +1,7 @@
 // The path of a family through its landscape: its stones are lessons, rounds of puzzles or creatures. On upright and on
 // low screens a chapter is a screen; on wide ones all of them are.
 
-import { disc, faceIn, littleBoard, shape } from "./art.js";
+import { boardOf, disc, faceIn, littleBoard, shape } from "./art.js";
 import { changeChild, child } from "./children.js";
 import { part, reason, show, toast } from "./dom.js";
 import { familyOf } from "./families.js";
@@ -229,33 +229,11 @@ function gate(next, { x, y, r }, lit) {
       </g>
     `;
   }
-  const { rows, columns } = next, width = 9.6 * columns + 10, height = (rows > 1 ? 8 : 12) * rows + 8;
-  const fit = Math.min(108 / width, 60 / height);
+  const { width, height, drawn } = boardOf(next), fit = Math.min(108 / width, 60 / height);
   return svg`
     <g transform="translate(${x} ${y}) scale(${scale})" opacity="${lit ? 1 : 0.75}">
       <g transform="translate(-60 -84)">${shape("legs", 120, 60, 60)}</g>
-      <g
-        transform="translate(${(-width * fit) / 2} ${-46 -
-          height * fit}) scale(${fit})">    <rect width="${width}" height="${height}" rx="7" fill="${next.lattice
-          ? "#dcc69d"
-          : "#b57f48"}" stroke="${next.lattice ? "#7d6338" : "#6b4423"}" stroke-width="2.4"/>
-          ${Array.from({ length: rows * columns }, (_, i) => {
-            const cx = 5 + 9.6 * ((i % columns) + 0.5),
-              cy = 4 + (rows > 1 ? 8 : 12) * (Math.floor(i / columns) + 0.5),
-              middle = (rows - 1) / 2,
-              r = Math.floor(i / columns);
-            return svg`
-              <circle cx="${cx}" cy="${cy}" r="3.4" fill="${!next.lattice
-                ? "#3a2110"
-                : r > middle
-                ? "#fffdf8"
-                : r < middle
-                ? "#2d2c31"
-                : i % 2
-                ? "#fffdf8"
-                : "#2d2c31"}" />
-            `;
-          })}</g>
+      <g transform="translate(${(-width * fit) / 2} ${-46 - height * fit}) scale(${fit})">${drawn}</g>
     </g>
   `;
 }
