@@ -134,9 +134,7 @@ function showEnd(stage, family, end, opponent) {
   render(
     html`
       <span class="guest left">${drawing(end === "win" ? "Soky-cheers" : `Sokatra-${pose}`)}</span>
-            <span class="guest right">${drawing(
-              `${met}-${end === "win" ? "cheers" : end === "loss" ? "sits" : "cheers"}`,
-            )}</span>
+            <span class="guest right">${drawing(`${met}-${pose}`)}</span>
             <svg class="medal"
         viewBox="-40 -40 80 80">${end === "win"
           ? shape("laurel", 92)

@@ -7,6 +7,7 @@ import { firstScreen } from "./first.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { dialog, go, openSettings, sure } from "./page.js";
+import { followLink } from "./step.js";
 import { t } from "./words.js";
 
 /** How often it is looked whether somebody is still there, in milliseconds. */
@@ -76,7 +77,7 @@ function who(draw, add) {
   return html`
     <div class="comers sky">
       <header class="topline"><a class="plain button" href="/" aria-label="${t("Back")}"
-          @click=${(/** @type {Event} */ event) => (event.preventDefault(), go("/"))}>${sign("leave")}</a></header>
+          @click=${followLink}>${sign("leave")}</a></header>
       <h1>${t("Who plays?")}</h1>
       <ul>${all.map((each) =>
         html`<li><button type="button" class="pick ${each.id === child()?.id ? "now" : ""}" @click=${choose(each.id)}>

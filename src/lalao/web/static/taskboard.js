@@ -2,6 +2,7 @@
 
 import { askHints, askPosition, askTurn, askWhy } from "./api.js";
 import { LessonShell } from "./bubble.js";
+import { capital } from "./choices.js";
 import { clock } from "./clock.js";
 import { show } from "./dom.js";
 import { isTyping } from "./page.js";
@@ -13,8 +14,6 @@ import { t } from "./words.js";
 
 /** Whoever learns, of whom it is told what was done. */
 export const ACTOR = { you: true, name: "", toYou: false };
-/** @param {string} text */
-const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 /** Milliseconds between the moves that are shown. */
 export const SHOWN_MS = 700;
 /** @param {number} ms */
