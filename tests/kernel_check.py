@@ -17,8 +17,8 @@ from lalao.games.fang import Fang, FangPosition
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha, rows
+from lalao.research.proof import Proof, ProvingTables
 from lalao.solve.fang import Minimax, half_of
-from lalao.solve.fanorona_proof import Proof, ProvingTables
 from lalao.solve.fifangha import decided
 from lalao.solve.verifying import verify
 from lalao.values import Side

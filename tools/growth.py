@@ -32,7 +32,7 @@ from lalao.engine.matches import drawn_openings
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game_as
 from lalao.record import judge
-from lalao.solve.fanorona_proof import Proof, ProvingTables
+from lalao.research.proof import Proof, ProvingTables
 from lalao.tables.probe import shipped_folder
 from lalao.values import Side
 

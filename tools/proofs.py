@@ -10,7 +10,7 @@ from pathlib import Path
 
 import lalao
 from lalao.games.fanorona import Fanorona
-from lalao.solve.fanorona_proof import Proof, ProvingTables, Statement, value_of
+from lalao.research.proof import Proof, ProvingTables, Statement, value_of
 from lalao.solve.verifying import verify
 from lalao.values import Side
 

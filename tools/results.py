@@ -1,7 +1,7 @@
 """Compute the results again and record them: ``python tools/results.py [NAME…]``.
 
-What a result says, how sure it is and who confirmed it is written by hand, in ``src/lalao/results/results.jsonl``; its
-value, its SHA-256 and its seconds are written here.
+What a result says, how sure it is and who confirmed it is written by hand, in
+``src/lalao/research/results/results.jsonl``; its value, its SHA-256 and its seconds are written here.
 """
 
 import sys
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from lalao.results import Result, canonical, chosen, digest, read_results
-from lalao.results.methods import compute
+from lalao.research.results import Result, canonical, chosen, digest, read_results
+from lalao.research.results.methods import compute
 
 DATA = Path(__file__).resolve().parent.parent / "src" / "lalao" / "results" / "results.jsonl"
 

@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 import lalao
-from lalao.results import Result, read_results
+from lalao.research.results import Result, read_results
 from lalao.solve.certificate import Claim, read_certificate
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -227,7 +227,10 @@ def package() -> str:
     version = re.search('^version = "(.*)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
     assert version
     made = {f"docs/{name}": make().encode() for name, make in B_FILES.items()}
-    files = [ROOT / "src/lalao/results/results.jsonl", *sorted((ROOT / "src/lalao/games").glob("*/known.json"))]
+    files = [
+        ROOT / "src/lalao/research/results/results.jsonl",
+        *sorted((ROOT / "src/lalao/games").glob("*/known.json")),
+    ]
     files += sorted(CERTIFICATES.glob("*.proof"))
     files += sorted((ROOT / "docs/results").glob("*.csv"))
     held = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in files} | made

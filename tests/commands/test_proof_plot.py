@@ -10,7 +10,7 @@ from lalao.cli import proof_plot
 from lalao.cli.proof_plot import MOST_POINTS, Trace, plot_file
 from lalao.errors import TooLargeError
 from lalao.locale import words
-from lalao.solve.fanorona_proof import Progress
+from lalao.research.proof import Progress
 from lalao.values import Side
 from tests.shell import run_lalao
 

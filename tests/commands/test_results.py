@@ -10,12 +10,12 @@ import pytest
 import lalao
 from lalao.cgt.misere import MisereOutcomes
 from lalao.cgt.values import notation
-from lalao.results import SENTENCES, Result, canonical, chosen, digest, read_results
-from lalao.results.methods import METHODS, compute, no_win_within
-from lalao.results.uniform import uniform_nimbers
+from lalao.research.misere import parts_after
+from lalao.research.results import SENTENCES, Result, canonical, chosen, digest, read_results
+from lalao.research.results.methods import METHODS, compute, no_win_within
+from lalao.research.results.uniform import uniform_nimbers
 from lalao.sheets.known import known
 from lalao.solve.certificate import read_certificate
-from lalao.solve.fafy_misere import parts_after
 from lalao.solve.proved import FOLDER
 from tests.naive import solving
 from tests.shell import ROOT, run_lalao
@@ -182,7 +182,7 @@ def test_layouts_of_the_cake_rule_are_counted_by_the_naive_solver(result: Result
     """The naive solver agrees on who should start where one of the two answers wins for both sides."""
     value = compute("cake", {**result.arguments, "pits": 4, "seeds": 6})
     name, rows = str(result.arguments["game"]), lalao.game(str(result.arguments["game"]))
-    from lalao.engine.fair import layouts_of
+    from lalao.research.fair import layouts_of
 
     starts = [str(start) for start in layouts_of(rows).starts(rows, 4, 6)]
     signs = [(solving.wins(name, start), solving.wins(name, f"{start[:-1]}N")) for start in starts]

@@ -18,9 +18,9 @@ import pytest
 
 from lalao.errors import FileError
 from lalao.games.fanorona import FanoronaPosition
-from lalao.solve import proof_jobs
-from lalao.solve.fanorona_proof import Progress, ProvingTables, Statement
-from lalao.solve.proof_jobs import ProofByJobs, Question
+from lalao.research import proof_jobs
+from lalao.research.proof import Progress, ProvingTables, Statement
+from lalao.research.proof_jobs import ProofByJobs, Question
 from lalao.solve.verifying import verify
 from lalao.values import Side, Value
 from tests.endgames import fanorona, tables_of
@@ -209,7 +209,7 @@ PROGRAM = """
 import sys
 from importlib import import_module
 if __name__ == "__main__":
-    import_module("lalao.solve.proof_jobs").FIRST_BUDGET = 200
+    import_module("lalao.research.proof_jobs").FIRST_BUDGET = 200
     from lalao.cli import main
     main(sys.argv[1:])
 """

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from lalao.errors import FileError, TooLargeError
-from lalao.solve import fanorona_proof, proof_work
-from lalao.solve.fanorona_proof import Progress, Proof, ProvingTables, Statement
+from lalao.research import proof, proof_work
+from lalao.research.proof import Progress, Proof, ProvingTables, Statement
 from lalao.solve.verifying import verify
 from lalao.tables.file import CHECKSUM, MOST_LINE, keep
 from lalao.values import Side
@@ -40,14 +40,14 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the search after each of many short slices."""
     monkeypatch.setattr(proof_work, "SECONDS", 0)
     monkeypatch.setattr(proof_work, "SHARE", 0)
-    monkeypatch.setattr(fanorona_proof, "SLICE", SLICE)
+    monkeypatch.setattr(proof, "SLICE", SLICE)
 
 
 class KilledError(Exception):
     """Stands for the end of a process: nothing is kept on the way out."""
 
 
-def proof(tables: ProvingTables, attacker: Side, work: Path | None = None, kill_after: int = 10**9) -> Proof:
+def prepare(tables: ProvingTables, attacker: Side, work: Path | None = None, kill_after: int = 10**9) -> Proof:
     """Prepare the question whether a side wins from the start; its search is killed after some slices."""
     slices = 0
 
@@ -65,7 +65,7 @@ def survived(tables: ProvingTables, attacker: Side, work: Path, rng: random.Rand
     kills = 0
     while True:
         try:
-            return kills, proof(tables, attacker, work, rng.randint(1, 4)).run(certified=True)
+            return kills, prepare(tables, attacker, work, rng.randint(1, 4)).run(certified=True)
         except KilledError:
             kills += 1
 
@@ -74,7 +74,7 @@ def survived(tables: ProvingTables, attacker: Side, work: Path, rng: random.Rand
 def test_a_search_killed_again_and_again_finds_the_same(
     tables: ProvingTables, attacker: Side, folder: Path, tmp_path: Path
 ) -> None:
-    undisturbed = proof(tables, attacker).run(certified=True)
+    undisturbed = prepare(tables, attacker).run(certified=True)
     kills, statement = survived(tables, attacker, tmp_path, random.Random(str(attacker)))
     assert kills >= 10
     assert (statement.wins, statement.expansions) == (undisturbed.wins, undisturbed.expansions)
@@ -90,7 +90,7 @@ def test_what_is_used_up_goes_on_with_more(tables: ProvingTables, tmp_path: Path
     then = Proof(tables.game.start(), Side.WHITE, tables, MEMORY, work=tmp_path).run(certified=False)
     assert then.wins is False
     assert then.seconds > first.seconds
-    assert then.expansions == proof(tables, Side.WHITE).run(certified=False).expansions
+    assert then.expansions == prepare(tables, Side.WHITE).run(certified=False).expansions
 
 
 def kept_work(tables: ProvingTables, folder: Path) -> Path:
@@ -114,14 +114,14 @@ def test_a_damaged_file_is_named(tables: ProvingTables, tmp_path: Path, at: int)
     data[at] ^= 1
     path.write_bytes(data)
     with pytest.raises(FileError, match=f"the file '.*{path.name}' is damaged: remove it"):
-        proof(tables, Side.WHITE, tmp_path).run(certified=False)
+        prepare(tables, Side.WHITE, tmp_path).run(certified=False)
 
 
 def test_a_head_too_deep_to_read_is_damage(tables: ProvingTables, tmp_path: Path) -> None:
     path = kept_work(tables, tmp_path)
     keep(path, b"[" * MOST_LINE)
     with pytest.raises(FileError, match=f"the file '.*{path.name}' is damaged: remove it"):
-        proof(tables, Side.WHITE, tmp_path).run(certified=False)
+        prepare(tables, Side.WHITE, tmp_path).run(certified=False)
 
 
 def test_a_table_that_has_grown_too_large_is_refused(tables: ProvingTables, tmp_path: Path) -> None:
@@ -143,22 +143,22 @@ def test_a_table_too_large_is_refused_before_it_is_read(tables: ProvingTables, t
     changed = json.dumps(head).encode()
     path.write_bytes(whole[:CHECKSUM] + changed + b"\n")
     with pytest.raises(FileError, match="is damaged: remove it"):
-        proof(tables, Side.WHITE, tmp_path).run(certified=False)
+        prepare(tables, Side.WHITE, tmp_path).run(certified=False)
     os.truncate(path, len(whole) - len(line) + len(changed) + more)
     with pytest.raises(TooLargeError, match="has a table of 1024 MB: allow it with --memory"):
-        proof(tables, Side.WHITE, tmp_path).run(certified=False)
+        prepare(tables, Side.WHITE, tmp_path).run(certified=False)
 
 
 def test_a_folder_that_is_none_is_refused(tables: ProvingTables, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match="cannot be used"):
-        proof(tables, Side.WHITE, tmp_path / "file")
+        prepare(tables, Side.WHITE, tmp_path / "file")
 
 
 PROGRAM = """
 import sys
 from importlib import import_module
-proof_work, proof = (import_module(f"lalao.solve.{name}") for name in ("proof_work", "fanorona_proof"))
+proof_work, proof = (import_module(f"lalao.research.{name}") for name in ("proof_work", "proof"))
 proof_work.SECONDS = proof_work.SHARE = 0
 proof.SLICE = 1_000
 from lalao.cli import main

@@ -19,13 +19,13 @@ from lalao.cgt.values import Budget
 from lalao.cli import group, main
 from lalao.cli.fair import hardest, table
 from lalao.engine.fafy import LAYOUTS, rows
-from lalao.engine.fair import Judge, layouts_of
 from lalao.engine.players import LevelPlayer
 from lalao.errors import LalaoError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import ENGLISH
-from lalao.solve.fafy_atlas import Atlas, AtlasSolver, RowFamily, entry, family
+from lalao.research.atlas import Atlas, AtlasSolver, RowFamily, entry, family
+from lalao.research.fair import Judge, layouts_of
 from lalao.values import Side
 from tests.naive import fafy, solving
 

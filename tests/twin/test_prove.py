@@ -15,8 +15,8 @@ import pytest
 from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.errors import FileError, LalaoError, UnknownGameError
 from lalao.games.fanorona import FanoronaPosition
+from lalao.research.proof import Proof, ProvingTables, value_of
 from lalao.solve.certificate import Certificate, read_certificate
-from lalao.solve.fanorona_proof import Proof, ProvingTables, value_of
 from lalao.solve.verifying import RefutedError, verify
 from lalao.tables import open as open_tables
 from lalao.tables.probe import Tables

@@ -13,7 +13,7 @@ from lalao.games.fifangha import FifanghaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels.scores import WIN
 from lalao.record import Record
-from lalao.results.methods import no_win_within
+from lalao.research.results.methods import no_win_within
 from lalao.solve.fifangha import decided
 from lalao.values import Side, Value
 from tests.naive import fifangha as naive_fifangha

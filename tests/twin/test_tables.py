@@ -23,10 +23,10 @@ from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.games.fanorona import FanoronaPosition
 from lalao.kernels import fanorona_index as kernel
 from lalao.kernels.compiling import COMPILED
+from lalao.research.cluster import DaskWorkers
 from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
 from lalao.tables.chunks import Chunk, Work
-from lalao.tables.cluster import DaskWorkers
 from lalao.tables.fanorona import exact_from
 from lalao.tables.file import TableFile, atomic, write
 from lalao.tables.head import SUFFIX, SliceHead

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tools.growth import Asked, asked_of, read, told
 
-from lalao.solve.fanorona_proof import Proof, ProvingTables
+from lalao.research.proof import Proof, ProvingTables
 from lalao.values import Side
 from tests.endgames import fanorona
 

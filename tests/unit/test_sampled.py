@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from tools import sampled
 
+from lalao.research.proof import ProvingTables
 from lalao.solve.certificate import read_certificate
-from lalao.solve.fanorona_proof import ProvingTables
 from lalao.solve.proved import FOLDER
 from lalao.solve.verifying import RefutedError, Verifier
 from tests.endgames import fanorona

@@ -8,11 +8,11 @@ import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import in_columns, tell, tell_table
-from lalao.engine.fair import ASKED_LEVELS, MOST_PITS, MOST_SEEDS, Judge, Layout, layouts_of
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.locale import Translator, later
+from lalao.research.fair import ASKED_LEVELS, MOST_PITS, MOST_SEEDS, Judge, Layout, layouts_of
 
 T = TypeVar("T")
 MOST_SHOWN = 100

@@ -10,7 +10,7 @@ from lalao.errors import FileError, NotationError, TooLargeError
 
 if TYPE_CHECKING:
     from lalao.locale import Translator
-    from lalao.solve.fanorona_proof import Progress
+    from lalao.research.proof import Progress
 
 SUFFIXES = (".svg", ".png", ".pdf")
 MOST_POINTS = 2_000

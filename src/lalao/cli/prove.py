@@ -26,8 +26,8 @@ from lalao.solve.fanorona import provable
 from lalao.values import Side
 
 if TYPE_CHECKING:
+    from lalao.research.proof import Progress, ProvingTables, Statement, Watch
     from lalao.solve.certificate import Certificate
-    from lalao.solve.fanorona_proof import Progress, ProvingTables, Statement, Watch
 
 GIGABYTE = 1_000_000_000
 MOST_MEMORY = 4_096
@@ -157,7 +157,7 @@ class Asked:
 
 def alone(asked: Asked) -> "tuple[Statement, Callable[[], None]]":
     """Answer a question by one search; return the answer, and a function that forgets the work."""
-    from lalao.solve.fanorona_proof import Proof
+    from lalao.research.proof import Proof
 
     proof = Proof(asked.position, asked.attacker, asked.known, asked.memory, asked.most, asked.watch, asked.work)
     return proof.run(asked.certified), proof.work.forget if proof.work else lambda: None
@@ -165,7 +165,7 @@ def alone(asked: Asked) -> "tuple[Statement, Callable[[], None]]":
 
 def by_jobs(asked: Asked, jobs: int, scheduler: str | None) -> "tuple[Statement, Callable[[], None]]":
     """Answer a question as `alone` does, by many searches, in processes here or by the workers of a scheduler."""
-    from lalao.solve.proof_jobs import ProofByJobs, Question, workers
+    from lalao.research.proof_jobs import ProofByJobs, Question, workers
 
     game, attacker = asked.position.game.id, str(asked.attacker)
     folder = None if asked.folder is None else str(asked.folder.absolute())
@@ -228,7 +228,7 @@ def tables_for(game: Fanorona, pieces: int | None, folder: Path | None, words: T
 
     Raises TooLargeError or FileError.
     """
-    from lalao.solve.fanorona_proof import ProvingTables
+    from lalao.research.proof import ProvingTables
 
     if not sys.stderr.isatty():
         return ProvingTables(game, pieces, folder, lambda _: None)
@@ -337,7 +337,7 @@ def tell_statement(statement: "Statement", file: Path | None, words: Translator)
 
 def tell_value(position: FanoronaPosition, statements: "list[Statement]", words: Translator, json_wanted: bool) -> None:
     """Print the value of the position that follows from the statements, or everything as JSON."""
-    from lalao.solve.fanorona_proof import value_of
+    from lalao.research.proof import value_of
 
     value = value_of(position, statements)
     position = replace(position, quiet=0)

@@ -14,7 +14,7 @@ from lalao.errors import NotationError
 from lalao.locale import Translator, later
 
 if TYPE_CHECKING:
-    from lalao.results import Result
+    from lalao.research.results import Result
 
 SURE = {"proved": later("proved"), "computed": later("computed"), "checked": later("only checked")}
 F = TypeVar("F", bound=Callable[..., Any])
@@ -70,7 +70,7 @@ def wanted(names: tuple[str, ...], quick: bool) -> "tuple[Result, ...]":
 
     Raises NotationError where a name is unknown or no result is left.
     """
-    from lalao.results import chosen
+    from lalao.research.results import chosen
 
     results = chosen(names)
     kept = tuple(result for result in results if result.is_quick) if quick else results
@@ -81,8 +81,8 @@ def wanted(names: tuple[str, ...], quick: bool) -> "tuple[Result, ...]":
 
 def checked(result: "Result", words: Translator) -> dict[str, Any]:
     """Compute one result again and return the comparison as plain JSON; stderr shows which, if it is a terminal."""
-    from lalao.results import digest
-    from lalao.results.methods import compute
+    from lalao.research.results import digest
+    from lalao.research.results.methods import compute
 
     begun = time.process_time()
     with watched(words.say(result.says)):

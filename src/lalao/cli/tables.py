@@ -130,7 +130,7 @@ def workers(scheduler: str | None, jobs: int) -> "Workers":
         from lalao.tables.build import Threads
 
         return Threads(jobs)
-    from lalao.tables.cluster import DaskWorkers
+    from lalao.research.cluster import DaskWorkers
 
     return DaskWorkers(scheduler)
 

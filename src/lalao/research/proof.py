@@ -19,8 +19,8 @@ from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.research.proof_work import Stage, Work
 from lalao.solve.certificate import Certificate, Claim, name_of_tables
-from lalao.solve.proof_work import Stage, Work
 from lalao.tables.head import base_id
 from lalao.tables.probe import default_folder, opened_tables, tables
 from lalao.tables.unpacked import begins_up_to, mapped

@@ -14,19 +14,19 @@ from lalao.cgt.values import Budget, notation
 from lalao.codecs.fang import FullTable, Search, fang_codec
 from lalao.codecs.fifangha import CompiledSearch
 from lalao.codecs.rows import Blocks
-from lalao.engine.fair import Judge, layouts_of, rounded
 from lalao.errors import TooLargeError
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
 from lalao.games.fifangha import Fifangha
 from lalao.games.registry import game_as
-from lalao.results.uniform import last_replies, uniform_nimbers
+from lalao.research.atlas import Forms, atlas
+from lalao.research.fair import Judge, layouts_of, rounded
+from lalao.research.misere import misere_quotient, outcomes_of
+from lalao.research.proof import Proof, ProvingTables
+from lalao.research.results.uniform import last_replies, uniform_nimbers
 from lalao.solve.fafy import Row, RowSolver
-from lalao.solve.fafy_atlas import Forms, atlas
-from lalao.solve.fafy_misere import misere_quotient, outcomes_of
 from lalao.solve.fang import WHOLE_PITS, half_of, margin_for
-from lalao.solve.fanorona_proof import Proof, ProvingTables
 from lalao.tables.arrays import Points, TableArrays
 from lalao.values import Side
 
@@ -207,7 +207,7 @@ METHODS: dict[str, Callable[..., Any]] = {
         last_replies,
     )
 }
-"""The methods by name; `lalao.results.SENTENCES` has a sentence for each."""
+"""The methods by name; `lalao.research.results.SENTENCES` has a sentence for each."""
 
 
 def compute(method: str, arguments: Mapping[str, str | int]) -> Any:

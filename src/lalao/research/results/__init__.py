@@ -1,8 +1,8 @@
 """Results that Lalao has found, as data: the statement, how sure it is, and how to compute it again.
 
-``results.jsonl`` holds one result per line: a method of `lalao.results.methods`, its arguments, and the value that it
-returns. The value is in the line itself, or in the figures of the family (`lalao.sheets.known`) where these include it.
-In both cases the SHA-256 is that of the value in canonical form.
+``results.jsonl`` holds one result per line: a method of `lalao.research.results.methods`, its arguments, and the value
+that it returns. The value is in the line itself, or in the figures of the family (`lalao.sheets.known`) where these
+include it. In both cases the SHA-256 is that of the value in canonical form.
 """
 
 import hashlib
@@ -86,7 +86,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 @cache
 def read_results() -> tuple[Result, ...]:
     """Return all results, in the order of the file."""
-    text = files("lalao.results").joinpath("results.jsonl").read_text(encoding="utf-8")
+    text = files("lalao.research.results").joinpath("results.jsonl").read_text(encoding="utf-8")
     return tuple(msgspec.json.decode(line, type=Result) for line in text.splitlines())
 
 
@@ -131,4 +131,4 @@ SENTENCES = {
         "fafy-impartial: 2s + 2 pits of s seeds, for s = 1 to {last}: is every first move answered by a last one?"
     ),
 }
-"""The sentence of each method of `lalao.results.methods`."""
+"""The sentence of each method of `lalao.research.results.methods`."""

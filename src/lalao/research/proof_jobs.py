@@ -24,9 +24,9 @@ from lalao.errors import FileError, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game_as
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
+from lalao.research.proof import Progress, Proof, ProvingTables, Statement, Watch
+from lalao.research.proof_tree import INFINITE, WON, Node, Numbers, ProofTree
 from lalao.solve.certificate import Certificate, Claim, Turn, read_certificate
-from lalao.solve.fanorona_proof import Progress, Proof, ProvingTables, Statement, Watch
-from lalao.solve.proof_tree import INFINITE, WON, Node, Numbers, ProofTree
 from lalao.values import Side
 
 FIRST_BUDGET = 1_000_000
@@ -66,7 +66,7 @@ def workers(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
     Raises TooLargeError where Dask is missing or a process is killed, NotationError where no scheduler answers.
     """
     if scheduler is not None:
-        from lalao.tables.cluster import connected
+        from lalao.research.cluster import connected
 
         client, cluster = connected(scheduler)
         try:
