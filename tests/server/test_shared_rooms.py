@@ -14,8 +14,9 @@ from lalao.errors import LalaoError
 from lalao.store import Store
 from lalao.tournament import Result
 from lalao.web.classes import messages as c
+from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.errors import RefusedError
+from lalao.web.errors import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby
 from lalao.web.rooms.room import hashed, new_token
@@ -69,6 +70,15 @@ async def until(true: Callable[[], object]) -> None:
     async with asyncio.timeout(SECONDS):
         while not true():
             await asyncio.sleep(0.002)
+
+
+async def play_a_round(host: ClassroomHost, *names: str, unaided: bool = False) -> None:
+    """Let pupils join a class, "Bao" and "Fara" unless others are named, and call the first round of a tournament."""
+    for name in names or ("Bao", "Fara"):
+        await host.keep(lambda each, name=name: each.arrive(c.Join(name), f"{name} has a secret token", 0.0))  # type: ignore[misc]
+    begin = c.Begin(game="fang-4", format="poules", days=0, unaided=unaided)
+    for change in (begin, c.Call(0)):
+        await host.keep(lambda each, change=change: each.decide(None, change, CLOCK.now()))  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("with_notices", [True, False])
@@ -159,11 +169,7 @@ def test_a_class_and_its_rooms_through_different_servers(monkeypatch: pytest.Mon
         async with shared(monkeypatch) as servers:
             code, _ = await servers.classes[0].found("CM1")
             one, two = [await classes.host_of(code) for classes in servers.classes]
-            for name in ("Bao", "Fara"):
-                await one.keep(lambda each, name=name: each.arrive(c.Join(name), f"{name} has a secret token", 0.0))  # type: ignore[misc]
-            begin = c.Begin(game="fang-4", format="poules", days=0)
-            await two.keep(lambda each: each.decide(None, begin, CLOCK.now()))
-            await two.keep(lambda each: each.decide(None, c.Call(0), CLOCK.now()))
+            await play_a_round(one)
             await until(lambda: one.classroom.round)
             await asyncio.gather(one.settle(), two.settle())
             rooms = two.rooms()
@@ -180,6 +186,57 @@ def test_a_class_and_its_rooms_through_different_servers(monkeypatch: pytest.Mon
             servers.notice(code, 0)
             await until(lambda: two.erased)
             assert code not in servers.classes[1].hosts
+
+    asyncio.run(story())
+
+
+def test_two_teachers_take_back_one_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both tap at once, at different servers: what the second one saw is on the board no more."""
+
+    async def story() -> None:
+        async with shared(monkeypatch, with_notices=False) as servers:
+            code, token = await servers.classes[0].found("CM1")
+            hosts = [await classes.host_of(code) for classes in servers.classes]
+            await play_a_round(hosts[0])
+            teachers: list[Any] = [Line("10.0.0.1"), Line("10.0.0.2")]
+            for host, teacher in zip(hosts, teachers, strict=True):
+                await host.catch_up()
+                await enter(host, teacher, token)
+            await hosts[0].settle()
+            await hosts[1].catch_up()
+            await hosts[1].settle()
+            [room] = hosts[0].rooms()
+            table = await servers.lobbies[0].table(room)
+            for move in ("2", "1", "4"):
+                mover = table.room.active
+                assert mover is not None
+                await table.happen(frozenset({mover}), m.Move(table.room.turn, move))
+            await until(lambda: all(room in host.boards for host in hosts))
+            await hosts[1].look_at(room)
+            taken = await asyncio.gather(
+                *(host.receive(teacher, c.TakeBack(1)) for host, teacher in zip(hosts, teachers, strict=True)),
+                return_exceptions=True,
+            )
+            assert sorted(map(str, taken)) == ["None", "the board has changed meanwhile: look again"]
+            assert len([line for line in servers.store.lines(room) or [] if '"undone"' in line]) == 1
+
+    asyncio.run(story())
+
+
+def test_a_pupil_gets_no_hints_through_a_server_without_the_class(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with shared(monkeypatch, with_notices=False) as servers:
+            code, token = await servers.classes[0].found("CM1")
+            host = await servers.classes[0].host_of(code)
+            await play_a_round(host, unaided=True)
+            elsewhere = servers.classes[1]
+            assert not elsewhere.hosts
+            with pytest.raises(UnaidedError):
+                await elsewhere.check_unaided("10.0.0.1", "Bao has a secret token", code)
+            for secret, named in ((token, code), ("", code), ("", "none"), ("", "ZZZZ")):
+                await elsewhere.check_unaided("10.0.0.1", secret, named)
+            await host.keep(lambda each: each.decide(None, c.Unaided(on=False), CLOCK.now()))
+            await elsewhere.check_unaided("10.0.0.1", "Bao has a secret token", code)
 
     asyncio.run(story())
 
@@ -209,11 +266,7 @@ def test_tables_are_settled_though_another_server_was_first_at_one(monkeypatch: 
         async with shared(monkeypatch, with_notices=False) as servers:
             code, _ = await servers.classes[0].found("CM1")
             one, two = [await classes.host_of(code) for classes in servers.classes]
-            for name in ("Bao", "Fara", "Lova", "Miary", "Noro", "Soa"):
-                await one.keep(lambda each, name=name: each.arrive(c.Join(name), f"{name} has a secret token", 0.0))  # type: ignore[misc]
-            begin = c.Begin(game="fang-4", format="poules", days=0)
-            for change in (begin, c.Call(0)):
-                await one.keep(lambda each, change=change: each.decide(None, change, CLOCK.now()))  # type: ignore[misc]
+            await play_a_round(one, "Bao", "Fara", "Lova", "Miary", "Noro", "Soa")
             await two.catch_up()
             assert len(two.classroom.open_tables()) > 1
             assert await two._settle_one()

@@ -192,15 +192,15 @@ def test_the_device_of_a_pupil_gets_no_hints_in_a_private_window_either(device: 
         await host.receive(pupil, c.Join("Aina"))
         await enter(host, here := Line("127.0.0.1"))
         await host.receive(here, c.Join("Bao"))
-        classes.check_unaided(device, pupil.token)
+        await classes.check_unaided(device, pupil.token)
         await host.receive(teacher, c.Begin(0, "swiss", "fang-4", unaided=True))
         for address, secret in ((same, ""), (other, pupil.token), ("127.0.0.1", here.token)):
             with pytest.raises(UnaidedError):
-                classes.check_unaided(address, secret)
+                await classes.check_unaided(address, secret)
         for address, secret in ((same, token), (other, ""), ("127.0.0.1", ""), ("10.9.9.9", token)):
-            classes.check_unaided(address, secret)
+            await classes.check_unaided(address, secret)
         await host.receive(teacher, c.Close())
-        classes.check_unaided(same, pupil.token)
+        await classes.check_unaided(same, pupil.token)
         assert not (await classes.read(host.code)).is_unaided
 
     told(story)

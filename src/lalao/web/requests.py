@@ -125,12 +125,13 @@ def secret_of(request: Request) -> str:
     return secret.strip() if scheme.lower() == "bearer" else ""
 
 
-def check_unaided(request: Request) -> None:
+async def check_unaided(request: Request) -> None:
     """Refuse a hint or a value to a pupil whose tournament goes without.
 
-    Raises UnaidedError.
+    The header ``Class: CODE`` names the class to a server that does not host it. Raises UnaidedError.
     """
-    request.app.state.classes.check_unaided(device(request), secret_of(request))
+    classes = request.app.state.classes
+    await classes.check_unaided(device(request), secret_of(request), request.headers.get("class", ""))
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer:

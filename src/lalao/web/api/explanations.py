@@ -127,7 +127,7 @@ async def asked(request: Request, task: str, move: str = "") -> Any:
 
     Raises LalaoError.
     """
-    check_unaided(request)
+    await check_unaided(request)
     engines: EnginePool = request.app.state.engines
     game = request.path_params["id"]
     question = {
@@ -155,7 +155,7 @@ async def hints(request: Request) -> ShownHints:
 
 async def review(request: Request) -> ShownReview:
     """Review the game whose record is sent."""
-    check_unaided(request)
+    await check_unaided(request)
     engines: EnginePool = request.app.state.engines
     query = request.query_params
     question = {

@@ -85,7 +85,7 @@ async def position(request: Request) -> Any:
     """Describe a position, with values unless the address says ``?values=no``."""
     wants_values = request.query_params.get("values") != "no"
     if wants_values:
-        check_unaided(request)
+        await check_unaided(request)
     view = await at_desk(request, "position", position=request.path_params["position"])
     if not wants_values:
         return made_json(view)
@@ -189,7 +189,7 @@ async def open_match(request: Request) -> Any:
     lobby: Lobby = request.app.state.lobby
     opening = await sent(request, m.Opening)
     if opening.start and opening.mode == "alone":
-        check_unaided(request)  # what the computer plays from a position is a hint
+        await check_unaided(request)  # what the computer plays from a position is a hint
     code, token = await lobby.open(opening, device(request))
     return as_json(Ticket(code, token), 201)
 

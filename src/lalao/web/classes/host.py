@@ -315,15 +315,19 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         day = self.classroom.day
         tables = self.classroom.open_tables()
         codes = [day.room_of(*place) for place in tables if day and place[1].number == message.table]
-        if not any(codes):
+        code = next((code for code in codes if code in self.boards), "")
+        if not code:
             raise NotationError("there is no table '{text}'", text=message.table)
+        turn = self.boards[code].turn
 
         def judge(room: Room) -> m.Entry:
+            if room.turn != turn:
+                raise RefusedError("the board has changed meanwhile: look again")
             if room.phase != "play" or not room.record.moves():
                 raise RefusedError("there is no move to take back")
             return m.Undone(1)
 
-        await self._enforce(next(filter(None, codes)), judge)
+        await self._enforce(code, judge)
 
     # Keeping
 

@@ -1,11 +1,12 @@
 """All classes that this server hosts, by their codes."""
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from math import inf
 
 from lalao.clock import CLOCK
-from lalao.errors import NotationError
+from lalao.errors import LalaoError, NotationError
 from lalao.tournament.names import seen
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
@@ -69,11 +70,15 @@ class ClassroomRegistry:
             await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
 
-    def check_unaided(self, device: str, token: str) -> None:
+    async def check_unaided(self, device: str, token: str, code: str = "") -> None:
         """Refuse hints and values to a pupil whose tournament goes without; a teacher gets them.
 
-        Raises UnaidedError.
+        `code` is the class that somebody claims to belong to, which other servers of the database may host. Raises
+        UnaidedError.
         """
+        if code and self.lobby.store.is_shared:
+            with suppress(LalaoError):
+                await self.host_of(code)
         hosts = self.hosts.values()
         if any(host.is_unaided_pupil(device, token) for host in hosts) and not any(
             token and host.classroom.is_teacher(token) for host in hosts

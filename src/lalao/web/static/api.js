@@ -2,11 +2,11 @@
 
 import { settings } from "./settings.js";
 
-/** The header by which the server knows a pupil or a teacher: there may be no hints while a tournament lasts. */
+/** The headers by which the server knows a pupil or a teacher: there may be no hints while a tournament lasts. */
 function inClass() {
   const last = Object.keys(settings.seats).filter((key) => key.startsWith("class/")).pop() ?? "";
   const token = settings.seats[last];
-  return token ? { Authorization: `Bearer ${token}` } : undefined;
+  return token ? { Authorization: `Bearer ${token}`, Class: last.slice("class/".length) } : undefined;
 }
 
 /**
