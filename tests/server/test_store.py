@@ -72,6 +72,8 @@ def test_a_class_is_listed_and_erased_with_its_matches(url: str) -> None:
     assert [row.code for row in store.classes()] == ["CLAS"]
     assert store.journals("CLAS") == {"CLAS": ["Zo\u00e9 and others"], "ROOM": ["hers"]}
     store.erase("CLAS")
+    with pytest.raises(ConflictError):  # as a server does that has not heard of it yet
+        store.create("LATE", ["hers"], "CLAS")
     assert (store.journals("CLAS"), store.classes()) == ({}, [])
     assert store.lines("FREE") == ["theirs"]
     assert store.create("CLAS", ["again"], "CLAS")
@@ -233,8 +235,8 @@ def test_classes_are_listed_by_their_last_change(url: str) -> None:
 
 def test_the_journals_of_a_class_keep_the_order_of_their_lines(url: str) -> None:
     store = Store.open(url)
-    store.create("ROOM", ["a0"], "CLAS")
     store.create("CLAS", ["b0"], "CLAS")
+    store.create("ROOM", ["a0"], "CLAS")
     for number in range(1, 12):
         for code, letter in (("ROOM", "a"), ("CLAS", "b")):
             store.append(code, number, f"{letter}{number}").result(10)

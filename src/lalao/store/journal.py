@@ -155,7 +155,10 @@ class Store:
         return self.create_all({code: lines}, classroom)
 
     def create_all(self, journals: Mapping[str, Sequence[str]], classroom: str) -> bool:
-        """Create several journals of a class; return False, having created none, where one of the codes is in use."""
+        """Create several journals of a class; return False, having created none, where one of the codes is in use.
+
+        Raises ConflictError where the class is neither there nor among them: it may have just been erased.
+        """
         now = CLOCK.now()
         rows = [
             {"journal": code, "seq": seq, "line": line}
@@ -164,6 +167,10 @@ class Store:
         ]
         try:
             with self.writing() as connection:
+                if classroom and classroom not in journals:
+                    known = tables.journals.c.id
+                    if connection.execute(select(known).where(known == classroom).with_for_update()).first() is None:
+                        raise ConflictError
                 connection.execute(
                     insert(tables.journals),
                     [{"id": code, "changed": now, "classroom": classroom, "day": self.day} for code in journals],

@@ -18,7 +18,7 @@ import msgspec
 from lalao.clock import CLOCK
 from lalao.errors import DatabaseError, IllegalMoveError, NotationError
 from lalao.games.registry import game as find_game
-from lalao.hosting import Host
+from lalao.hosting import ConflictError, Host
 from lalao.locale import words
 from lalao.tournament import Pairing, Result, Round
 from lalao.tournament.names import likeness
@@ -501,8 +501,11 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         line = m.write_entry(opened(self.code, self.classroom, day, table))
         while True:
             code = self.classes.lobby.new_code()
-            if await asyncio.to_thread(self.classes.lobby.store.create, code, [line], self.code):
-                return code
+            try:
+                if await asyncio.to_thread(self.classes.lobby.store.create, code, [line], self.code):
+                    return code
+            except ConflictError:
+                raise no_class(self.code) from None
 
     async def _room(self, code: str) -> Room:
         """Return a room as it is hosted, else as the store has it."""
