@@ -658,6 +658,19 @@ def test_the_server_never_imports_numba() -> None:
     assert done.stdout.split() == ["False", "False"]
 
 
+@pytest.mark.parametrize("database", ["", "new.sqlite", "there.sqlite"])
+def test_an_application_loads_no_more_than_it_runs(database: str, tmp_path: Path) -> None:
+    Store.open(f"sqlite:///{tmp_path / 'there.sqlite'}").close()
+    dear = ("alembic", "mako", "pygments", "typst", "uvicorn", "websockets", "numpy", "click")
+    code = (
+        "import sys; from lalao.store import Store; from lalao.web.app import make_app; "
+        f"store = Store.open('sqlite:///{database}'); make_app(store); store.close(); "
+        f"print([name for name in {dear} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_openapi_names_every_address(server: str) -> None:
     document = get(server, "/api/openapi.json")[1]
     told = {route.path.replace(":path", "") for route in API}

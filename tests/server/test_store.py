@@ -11,10 +11,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, inspect
 from sqlalchemy.exc import DBAPIError
 
-from lalao.errors import FileError, NotationError
+from lalao.errors import DatabaseError, FileError, NotationError
 from lalao.hosting import ConflictError
 from lalao.store import Store, default_url
 from lalao.store.journal import Wanted, _append, _locked
@@ -136,16 +136,55 @@ def test_the_tables_say_which_migration_made_them(sqlite_url: str) -> None:
     connection.close()
 
 
-def test_the_tables_are_those_of_the_schema(url: str) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
+def made(store: Store) -> set[tuple[object, ...]]:
+    """Return the columns and the indices of every table of a store."""
+    found = inspect(store.engine)
+    columns = {
+        (table, column["name"], str(column["type"]), column["nullable"], str(column["default"]).strip("'"))
+        for table in found.get_table_names()
+        for column in found.get_columns(table)
+    }
+    keys = {(table, *found.get_pk_constraint(table)["constrained_columns"]) for table in found.get_table_names()}
+    indices = {
+        (table, index["name"], *index["column_names"])
+        for table in found.get_table_names()
+        for index in found.get_indexes(table)
+    }
+    return columns | keys | indices
 
+
+def test_a_new_database_has_the_tables_that_the_migrations_make(url: str) -> None:
+    from alembic import command
+    from alembic.autogenerate import compare_metadata
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    from lalao.store import migrations
     from lalao.store.schema import metadata
 
     store = Store.open(url)
-    with store.engine.connect() as connection:
+    new = made(store)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    assert ScriptDirectory.from_config(config).get_current_head() == migrations.HEAD
+    with store.engine.begin() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    assert made(store) == new
     store.close()
+
+
+def test_a_database_is_made_whole_or_not_at_all(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.store.migrations.HEAD", "'")  # the last line cannot be written
+    with pytest.raises(DatabaseError):
+        Store.open(url)
+    monkeypatch.undo()
+    Store.open(url).close()
 
 
 def test_what_cannot_be_kept_is_told(sqlite_url: str) -> None:

@@ -7,8 +7,6 @@ from functools import cache
 from importlib.resources import as_file, files
 from typing import Any
 
-import typst
-
 from lalao.errors import NotationError
 from lalao.tournament.names import BETWEEN
 
@@ -109,6 +107,8 @@ def compiled(sheet: Sheet, **options: Any) -> list[bytes]:
     """Compile a sheet with Typst, one item per file; fonts of the machine, or else boxes, replace missing letters."""
     if not lacking(sheet):
         return typeset(sheet, ignore_system_fonts=True, **options)
+    import typst
+
     try:
         return typeset(sheet | {"fallback": True}, ignore_system_fonts=False, **options)
     except typst.TypstError:
@@ -117,6 +117,8 @@ def compiled(sheet: Sheet, **options: Any) -> list[bytes]:
 
 def typeset(sheet: Sheet, **options: Any) -> list[bytes]:
     """Compile a sheet with Typst, which receives it as JSON; raises TypstError."""
+    import typst  # loaded here: those who list and describe sheets do without its 80 MB
+
     with as_file(files(__package__)) as folder:
         pdf = typst.compile(
             str(folder / "templates" / "sheet.typ"),

@@ -119,6 +119,7 @@ class Store:
                 "servers cannot share '{text}': write postgresql+psycopg://HOST/NAME after --database", text=engine.url
             )
         with ExitStack() as undoing:
+            undoing.callback(engine.dispose)
             try:
                 if path := file_of(engine):
                     path.parent.mkdir(parents=True, exist_ok=True)
