@@ -7,6 +7,9 @@ True
 import time
 from datetime import date
 
+thread_time = getattr(time, "thread_time", time.process_time)
+"""Returns the processor time that this thread has had, in seconds; that of the process where threads are not timed."""
+
 
 class Clock:
     """The wall clock, which somebody may set, and a steady one, which only goes forward."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import resource
+import runpy
 import subprocess
 import sys
 import time
@@ -23,6 +24,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import lalao
+from lalao import clock
 from lalao.clock import CLOCK
 from lalao.engine import levels_of
 from lalao.errors import LalaoError, NotationError, TooLargeError
@@ -317,6 +319,11 @@ def test_the_limit_of_files_is_raised_and_known() -> None:
 
 
 # Each device's share
+
+
+def test_where_threads_are_not_timed_the_process_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(time, "thread_time")
+    assert runpy.run_path(clock.__file__)["thread_time"] is time.process_time
 
 
 def burn(seconds: float = 0.02) -> None:

@@ -7,7 +7,6 @@ the class is next settled.
 """
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from lalao.clock import CLOCK
+from lalao.clock import CLOCK, thread_time
 from lalao.errors import DatabaseError, IllegalMoveError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.hosting import ConflictError, Host
@@ -613,11 +612,11 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             self._told_unaided = self.is_unaided
             for table in self.hosted():
                 table.tell()
-        begun = time.thread_time()
+        begun = thread_time()
         here = {name for each in self.connections if (name := self.pupil_of(each))}
         for connection in list(self.connections):
             self.tell_one(connection, here)
-        self._cost = time.thread_time() - begun
+        self._cost = thread_time() - begun
 
     def tell_one(self, connection: Connection, here: set[str] | None = None) -> None:
         """Send somebody what they may see: the teacher everything, a pupil what is to be done, others the wall."""

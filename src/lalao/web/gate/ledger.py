@@ -31,7 +31,6 @@ import collections.abc
 import gc
 import ipaddress
 import sys
-import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Coroutine, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -46,7 +45,7 @@ from typing import Any
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from lalao.clock import CLOCK
+from lalao.clock import CLOCK, thread_time
 from lalao.errors import LalaoError
 from lalao.locale import language_of, words
 
@@ -244,7 +243,7 @@ class Timed(collections.abc.Coroutine[Any, Any, Any]):
 
     def send(self, value: Any) -> Any:
         """Run the next step."""
-        begun = time.thread_time()
+        begun = thread_time()
         try:
             return self._steps.send(value)
         finally:
@@ -252,7 +251,7 @@ class Timed(collections.abc.Coroutine[Any, Any, Any]):
 
     def throw(self, *error: Any) -> Any:
         """Run the next step, which begins with an error."""
-        begun = time.thread_time()
+        begun = thread_time()
         try:
             return self._steps.throw(*error)
         finally:
@@ -267,7 +266,7 @@ def charge(begun: float) -> None:
     """Charge this thread's processor time since `begun` to the account of the context."""
     account = ACCOUNT.get()
     if account is not None:
-        account.spend(time.thread_time() - begun)
+        account.spend(thread_time() - begun)
 
 
 class Threads(ThreadPoolExecutor):
@@ -281,12 +280,12 @@ class Threads(ThreadPoolExecutor):
         loop = asyncio.get_running_loop()
 
         def timed() -> Any:
-            begun = time.thread_time()
+            begun = thread_time()
             try:
                 return work(*args, **named)
             finally:
                 with suppress(RuntimeError):  # the loop has ended
-                    loop.call_soon_threadsafe(account.spend, time.thread_time() - begun)
+                    loop.call_soon_threadsafe(account.spend, thread_time() - begun)
 
         return super().submit(timed)
 

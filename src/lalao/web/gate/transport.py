@@ -4,13 +4,13 @@ The head of a request has to be complete within `HEADER_SECONDS`; a client may s
 """
 
 import asyncio
-import time
 from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from lalao.clock import thread_time
 from lalao.web.gate.ledger import ACCOUNT, Guest, Ledger, Metered
 
 HEADER_SECONDS = 10.0
@@ -81,10 +81,10 @@ class Line(asyncio.BufferedProtocol):
     def _take(self, data: bytes) -> None:
         """Pass on what was read, and charge it."""
         assert self.guest
-        begun = time.thread_time()
+        begun = thread_time()
         ACCOUNT.set(self.guest.payer)
         self.protocol.data_received(data)
-        self.guest.charge(time.thread_time() - begun)
+        self.guest.charge(thread_time() - begun)
 
     def eof_received(self) -> bool | None:
         """Pass on that the client sends no more."""
