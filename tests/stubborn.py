@@ -6,7 +6,7 @@ import time
 import msgspec
 
 from lalao.errors import NotationError
-from lalao.web.work.child import WATCH, run
+from lalao.web.work.child import WATCH, Service, run
 
 
 class Wish(msgspec.Struct):
@@ -67,6 +67,7 @@ def pid(_: Wish) -> int:
 
 
 TASKS = {task.__name__: task for task in (echo, nap, count, look, die, refuse, fill, pid)}
+SERVICE = Service(msgspec.json.Decoder(Wish).decode, TASKS, 4 << 30, {"count": lambda _: "hurried"})
 
 if __name__ == "__main__":
-    run(msgspec.json.Decoder(Wish).decode, TASKS, {"count": lambda _: "hurried"}, 4 << 30)
+    run(SERVICE)

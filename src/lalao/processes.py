@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,6 +11,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
+
+CAN_START = sys.platform not in ("emscripten", "wasi")
+"""Whether this system can start processes."""
 
 
 def hear_interrupts() -> None:

@@ -39,7 +39,7 @@ from lalao.web.shown import ShownValues
 from lalao.web.view import MOST_DESCRIBED
 from lalao.web.work.engine_tasks import Question, choose
 from lalao.web.work.engines import HARD_SECONDS, NOBODY, VALUE_SECONDS, EnginePool
-from lalao.web.work.pool import Pool
+from lalao.web.work.pool import Pool, ProcessChild
 from lalao.web.work.scheduling import Job
 from tests.patience import least
 from tests.playing import Player, get, open_match, post
@@ -142,7 +142,7 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
     async def story() -> tuple[float, ShownValues]:
         engines = EnginePool()
         await engines.value("fang-4", "0.1.1.0 3+3 S")
-        processes = [child.process for child in engines.pool.children]
+        processes = [child.process for child in engines.pool.children if isinstance(child, ProcessChild)]
         question = {"game": "fanorona", "position": str(lalao.game("fanorona").start()), "seconds": 60.0}
         job = NOBODY.job("value", 90, 90, "fanorona")
         await engines.pool.ask(question | {"task": "opinion", "seconds": 0.05}, job)  # its kernels are compiled now
@@ -152,7 +152,7 @@ def test_a_question_given_up_ends_the_search_and_the_child_goes_on() -> None:
         begun = time.monotonic()
         answer = await engines.value("fang-6", str(lalao.game("fang-6").start()))
         took = time.monotonic() - begun
-        assert [child.process for child in engines.pool.children] == processes
+        assert [child.process for child in engines.pool.children if isinstance(child, ProcessChild)] == processes
         await engines.close()
         return took, answer
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+import os
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,14 @@ import msgspec
 import pytest
 
 from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.games.registry import game as find_game
+from lalao.kernels.cache import BACKGROUND
 from lalao.locale import words
+from lalao.tables.ahead import TABLES, Ahead
 from lalao.web.gate.ledger import BusyError
 from lalao.web.work.child import Hurried, Watch
-from lalao.web.work.pool import Pool, work_of
+from lalao.web.work.engines import EnginePool
+from lalao.web.work.pool import InPlace, Pool, ProcessChild, work_of
 from lalao.web.work.scheduling import GRACE, Job
 from tests.patience import SECONDS
 
@@ -36,11 +42,16 @@ def hearing(watch: Watch) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def pooled(story: Callable[[Pool, Asking], Coroutine[Any, Any, None]], workers: int = 1) -> None:
+PROCESS = partial(ProcessChild, "tests.stubborn")
+
+
+def pooled(
+    story: Callable[[Pool, Asking], Coroutine[Any, Any, None]], workers: int = 1, make: Callable[[], Any] = PROCESS
+) -> None:
     """Run a test against a pool with stubborn children."""
 
     async def told() -> None:
-        pool = Pool("tests.stubborn", [("work",)] * workers)
+        pool = Pool(make, [("work",)] * workers)
 
         async def ask(
             task: str, room: str = "one", *, least: float = 0.2, most: float = 60, patience: float = 60, **more: object
@@ -62,9 +73,58 @@ def pooled(story: Callable[[Pool, Asking], Coroutine[Any, Any, None]], workers: 
 def test_questions_are_answered_one_after_the_other_by_the_same_process() -> None:
     async def story(pool: Pool, ask: Asking) -> None:
         assert await asyncio.gather(*(ask("echo", text=str(number)) for number in range(5))) == list("01234")
-        assert await ask("pid") == await ask("pid") == pool.children[0].process.pid  # type: ignore[union-attr]
+        assert await ask("pid") == await ask("pid") == process_of(pool).pid
 
     pooled(story)
+
+
+def process_of(pool: Pool) -> asyncio.subprocess.Process:
+    """Return the process of a pool's first child."""
+    (child, *_) = pool.children
+    assert isinstance(child, ProcessChild)
+    assert child.process
+    return child.process
+
+
+def test_a_child_may_be_in_place() -> None:
+    async def story(_: Pool, ask: Asking) -> None:
+        assert await asyncio.gather(*(ask("echo", text=str(number)) for number in range(5))) == list("01234")
+        assert await ask("pid") == os.getpid()
+        with pytest.raises(NotationError, match="is wrong: it is"):
+            await ask("refuse", text="this")
+        asyncio.get_running_loop().call_soon(asyncio.create_task(ask("nap", "other", seconds=0.01)).cancel)
+        assert await ask("echo", text="after") == "after"
+
+    pooled(story, workers=2, make=partial(InPlace, "tests.stubborn"))
+
+
+def test_a_pool_needs_no_more_of_timers_than_that_they_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(asyncio.TimerHandle, "when")  # as in loops that are not Python's own
+
+    async def story(_: Pool, ask: Asking) -> None:
+        assert await asyncio.gather(*(ask("echo", text=str(number)) for number in range(5))) == list("01234")
+
+    pooled(story, make=partial(InPlace, "tests.stubborn"))
+
+
+def test_nothing_is_started_where_there_are_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError("this system has no processes")
+
+    monkeypatch.setenv(BACKGROUND, "on")
+    monkeypatch.delenv(TABLES, raising=False)
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    for module in ("lalao.tables.ahead", "lalao.web.work.engines"):
+        monkeypatch.setattr(f"{module}.CAN_START", False)
+
+    async def told() -> None:
+        engines = EnginePool(InPlace, [("move", "value")])
+        await engines.compile()
+        assert await engines.move("fang-4", "0.1.1.0 3+3 S", "random")
+        await engines.close()
+        Ahead(lambda *_: None).need(find_game("fanorona"))
+
+    asyncio.run(told())
 
 
 def test_who_is_hurried_answers_at_once_and_the_process_lives_on() -> None:
@@ -244,14 +304,15 @@ def test_patience_ends_in_one_line() -> None:
 
 def test_a_pool_closes_while_its_children_start() -> None:
     async def story() -> float:
-        pool = Pool("tests.stubborn", [("work",)] * 2)
+        pool = Pool(PROCESS, [("work",)] * 2)
         asked = asyncio.create_task(pool.ask({"task": "nap", "seconds": 600}, lambda n: Job(n, "work", "", "")))
         await asyncio.sleep(0.01)
         begun = time.monotonic()
         await pool.close()
         with pytest.raises(LalaoError):
             await asked
-        assert all(child.process is None or child.process.returncode is not None for child in pool.children)
+        processes = [child.process for child in pool.children if isinstance(child, ProcessChild)]
+        assert all(process is None or process.returncode is not None for process in processes)
         return time.monotonic() - begun
 
     assert asyncio.run(story()) < SECONDS

@@ -18,7 +18,7 @@ from pathlib import Path
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import Game
 from lalao.games.registry import game_as
-from lalao.processes import deaf_to_interrupts, memory_left
+from lalao.processes import CAN_START, deaf_to_interrupts, memory_left
 from lalao.tables import has_tables
 
 TABLES = "LALAO_TABLES"
@@ -43,7 +43,7 @@ class Ahead:
 
     def need(self, game: Game) -> None:
         """Begin to build the tables of a game, if it has any, unless this was tried or others are being built."""
-        if not has_tables(game) or game.id in self._tried or os.environ.get(TABLES) == "off":
+        if not (CAN_START and has_tables(game)) or game.id in self._tried or os.environ.get(TABLES) == "off":
             return
         if self._process is not None and self._process.poll() is None:
             return

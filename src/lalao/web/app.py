@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -36,7 +36,8 @@ from lalao.web.rooms.conversation import Lines, converse
 from lalao.web.rooms.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
 from lalao.web.shipped import SHIPPED, page, sentences
 from lalao.web.work.documents import Desk, Press
-from lalao.web.work.engines import EnginePool
+from lalao.web.work.engines import WORKERS, EnginePool
+from lalao.web.work.pool import MakeChild, ProcessChild
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/guide", "/learn", "/learn/{id}"),
@@ -71,20 +72,23 @@ def make_app(
     keep_days: int = KEEP_DAYS,
     indoors: Indoors = NOWHERE,
     names: Mapping[str, str] = MappingProxyType({}),
+    make_child: MakeChild = ProcessChild,
+    engines: Sequence[Sequence[str]] = WORKERS,
 ) -> ASGIApp:
     """Make the application.
 
     `address` is the server's address for other devices, "" where they cannot reach it; `teacher` is the code that the
     teacher's page asks for, "" for one drawn at random; tables outside classes are kept for `keep_days` days after the
     last change, 0 for ever; `indoors` is the port that only this machine can reach; `names` holds the address
-    of pages by the host name that they are reached under, for the names given by ``--host``.
+    of pages by the host name that they are reached under, for the names given by ``--host``;
+    `make_child` makes whatever works beside the server, and `engines` lists the lanes of each engine.
     """
-    engines, desk, press = EnginePool(), Desk(), Press()
+    pool, desk, press = EnginePool(make_child, engines), Desk(make_child), Press(make_child)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         lobby: Lobby = app.state.lobby
-        warming = [lobby.start(task) for task in (engines.warm_up(), engines.compile(), lobby.go_on_cleaning())]
+        warming = [lobby.start(task) for task in (pool.warm_up(), pool.compile(), lobby.go_on_cleaning())]
         loop = asyncio.get_running_loop()
         classes: ClassroomRegistry = app.state.classes
         with store.listening(
@@ -96,7 +100,7 @@ def make_app(
             task.cancel()
         for table in list(lobby.tables.values()):
             table.close()
-        await asyncio.gather(engines.close(), desk.close(), press.close())
+        await asyncio.gather(pool.close(), desk.close(), press.close())
 
     routes = [
         *(Route(path, page) for path in PAGES),
@@ -108,9 +112,9 @@ def make_app(
         WebSocketRoute("/ws/{code}", play),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
-    app.state.engines, app.state.desk, app.state.press = engines, desk, press
+    app.state.engines, app.state.desk, app.state.press = pool, desk, press
     app.state.lines = Lines()
-    app.state.lobby = Lobby(store, engines, keep_days)
+    app.state.lobby = Lobby(store, pool, keep_days)
     app.state.lobby.code_length = LONG_CODE if names else CODE_LENGTH
     app.state.classes = ClassroomRegistry(app.state.lobby)
     app.state.gate, app.state.misses = Gate(teacher), Misses()

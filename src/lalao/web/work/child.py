@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from queue import SimpleQueue
 from types import FrameType
 from typing import Any, BinaryIO, Protocol
@@ -157,6 +158,20 @@ def answered(question: Asked, tasks: Mapping[str, Task], at_once: Mapping[str, T
         return FAILED + pickle.dumps(TooLargeError("this is too large to work out here"))
 
 
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What a child answers: how a question is read, the tasks, and those for hurried questions; bytes of memory."""
+
+    read: Callable[[bytes], Asked]
+    tasks: Mapping[str, Task]
+    most_memory: int
+    at_once: Mapping[str, Task] = field(default_factory=dict)
+
+    def answer(self, question: bytes) -> bytes:
+        """Answer a question, both as the contents of frames."""
+        return answered(self.read(question), self.tasks, self.at_once)
+
+
 def portable(error: LalaoError) -> LalaoError:
     """Copy an error so that the server can unpickle it: its blanks hold only numbers, sides, texts and phrases."""
     anew = type(error).__new__(type(error))
@@ -210,19 +225,17 @@ def limit_memory(most: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def run(
-    read: Callable[[bytes], Asked], tasks: Mapping[str, Task], at_once: Mapping[str, Task], most_memory: int
-) -> None:
+def run(service: Service) -> None:
     """Answer questions from standard input, one at a time, until the server goes."""
     if hasattr(os, "nice"):
         os.nice(NICE)
-    limit_memory(most_memory)
+    limit_memory(service.most_memory)
     signal.signal(signal.SIGINT, WATCH.heard)
     questions: SimpleQueue[Asked] = SimpleQueue()
-    threading.Thread(target=listen, args=(read, questions), daemon=True).start()
+    threading.Thread(target=listen, args=(service.read, questions), daemon=True).start()
     answers = sys.stdout.buffer
     answer = READY
     while True:
         answers.write(framed(answer))
         answers.flush()
-        answer = answered(questions.get(), tasks, at_once)
+        answer = answered(questions.get(), service.tasks, service.at_once)

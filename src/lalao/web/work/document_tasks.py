@@ -17,7 +17,7 @@ from lalao.web.refusals import refusal_view
 from lalao.web.rooms.messages import MOST_TEXT
 from lalao.web.shown import ShownDemo, ShownMove, ShownPosition, ShownRecord, ShownRefusal, ShownWays, Verdict
 from lalao.web.view import demonstration, move_view, paths_view, position_view, shown
-from lalao.web.work.child import run
+from lalao.web.work.child import Service, run
 
 MOST_MEMORY = 1 << 30
 WRITTEN_TAGS = ("Game", "Start", "Result")
@@ -121,12 +121,12 @@ TASKS = {
     "write": write_record,
     "check": check_turn,
 }
-read_paper = msgspec.json.Decoder(Paper).decode
+SERVICE = Service(msgspec.json.Decoder(Paper).decode, TASKS, MOST_MEMORY)
 
 
 def main() -> None:
     """Answer questions until the server goes."""
-    run(read_paper, TASKS, {}, MOST_MEMORY)
+    run(SERVICE)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """Asks the child processes that describe, read, write, draw and print; answers that cannot change are kept."""
 
 from collections import OrderedDict
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from lalao.web.work.pool import Pool
+from lalao.web.work.pool import MakeChild, Pool, ProcessChild
 from lalao.web.work.scheduling import MOST_OF_A_DEVICE, Job
 
 WORKERS = (("page",), ("page",))
@@ -29,9 +30,10 @@ MOST_SHEETS = 12
 class Desk:
     """The child processes that do what takes too long for the server itself."""
 
-    def __init__(self) -> None:
-        """Start nothing yet: the processes start with the first question."""
-        self.pool = Pool("lalao.web.work.document_tasks", WORKERS, most_of_a_room=MOST_OF_A_DEVICE)
+    def __init__(self, make_child: MakeChild = ProcessChild) -> None:
+        """Start nothing yet: the children start with the first question."""
+        make = partial(make_child, "lalao.web.work.document_tasks")
+        self.pool = Pool(make, WORKERS, most_of_a_room=MOST_OF_A_DEVICE)
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
         self._size = 0
 
@@ -65,10 +67,10 @@ class Desk:
 class Press:
     """The press: the sheets of each device wait their turn, and one that takes too long is given up."""
 
-    def __init__(self) -> None:
-        """Start nothing yet: the processes start with the first sheet."""
+    def __init__(self, make_child: MakeChild = ProcessChild) -> None:
+        """Start nothing yet: the children start with the first sheet."""
         self.pool = Pool(
-            "lalao.web.work.sheet_tasks",
+            partial(make_child, "lalao.web.work.sheet_tasks"),
             SHEET_WORKERS,
             most_of_a_device=MOST_SHEETS,
             most_of_a_room=MOST_SHEETS,

@@ -36,7 +36,7 @@ from lalao.teach.worths import read_level
 from lalao.values import Side, Unknown
 from lalao.web.limits import check_size, opponents
 from lalao.web.rooms.messages import MOST_TEXT
-from lalao.web.work.child import WATCH, run
+from lalao.web.work.child import WATCH, Service, run
 
 MOST_MEMORY = 4 << 30
 MOST_VALUED = 500
@@ -318,12 +318,12 @@ TASKS = {
     "review": review,
     "warm": warm,
 } | {f"{name} at once": task for name, task in AT_ONCE.items()}
-read_question = msgspec.json.Decoder(Question).decode
+SERVICE = Service(msgspec.json.Decoder(Question).decode, TASKS, MOST_MEMORY, AT_ONCE)
 
 
 def main() -> None:
     """Answer questions until the server goes."""
-    run(read_question, TASKS, AT_ONCE, MOST_MEMORY)
+    run(SERVICE)
 
 
 if __name__ == "__main__":

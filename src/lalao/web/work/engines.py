@@ -4,8 +4,9 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import msgspec
@@ -14,10 +15,10 @@ from lalao.errors import TooLargeError
 from lalao.games.game import Game
 from lalao.games.registry import game as find_game
 from lalao.kernels.cache import BACKGROUND, is_compiler_there, say_slower
-from lalao.processes import deaf_to_interrupts
+from lalao.processes import CAN_START, deaf_to_interrupts
 from lalao.tables.ahead import Ahead
 from lalao.web.shown import ShownValues
-from lalao.web.work.pool import Child, DiedError, Pool, now
+from lalao.web.work.pool import DiedError, MakeChild, Pool, ProcessChild, now, unpacked
 from lalao.web.work.scheduling import Job
 
 WORKERS = (("move",), ("move", "value"))
@@ -80,9 +81,10 @@ class Asked:
 class EnginePool:
     """The engines: they choose moves, work out values, answer offers of a draw, explain, and review games."""
 
-    def __init__(self) -> None:
-        """Start nothing yet: the processes start with the first question."""
-        self.pool = Pool("lalao.web.work.engine_tasks", WORKERS, {"task": "warm"})
+    def __init__(self, make_child: MakeChild = ProcessChild, workers: Sequence[Sequence[str]] = WORKERS) -> None:
+        """Take what makes a child, and the lanes of each; they start with the first question."""
+        self._make_child = partial(make_child, "lalao.web.work.engine_tasks")
+        self.pool = Pool(self._make_child, workers, {"task": "warm"})
         self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
         self._explained: dict[tuple[str, ...], dict[str, Any]] = {}
@@ -99,9 +101,10 @@ class EnginePool:
     async def compile(self) -> None:
         """Compile every kernel in a process of its own, so that nobody waits for the compiler later.
 
-        Where all are compiled this takes a second. The variable `BACKGROUND` of the environment turns it off.
+        Where all are compiled this takes a second. The variable `BACKGROUND` of the environment turns it off, and
+        so does a system without processes.
         """
-        if os.environ.get(BACKGROUND) == "off":
+        if not CAN_START or os.environ.get(BACKGROUND) == "off":
             self._compiled = True
             return
         if not is_compiler_there():
@@ -257,11 +260,11 @@ class EnginePool:
         Raises TooLargeError.
         """
         async with self._one_class:
-            child = Child("lalao.web.work.engine_tasks")
+            child = self._make_child()
             try:
                 async with asyncio.timeout(PROGRESS_SECONDS):
                     await child.start()
-                    answer = await child.answer({"id": 1, "task": "progress", "records": records})
+                    answer = unpacked(await child.ask({"id": 1, "task": "progress", "records": records}))
             except (TimeoutError, DiedError):
                 raise TooLargeError("this takes too long to work out here") from None
             finally:

@@ -7,9 +7,10 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Sequence
+from importlib import import_module
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -17,7 +18,7 @@ from lalao.errors import LalaoError, TooLargeError
 from lalao.processes import deaf_to_interrupts
 from lalao.web.gate import log
 from lalao.web.gate.ledger import BusyError
-from lalao.web.work.child import DONE, LENGTH, framed
+from lalao.web.work.child import DONE, LENGTH, Service, framed
 from lalao.web.work.scheduling import GRACE, MOST_OF_A_DEVICE, MOST_OF_A_ROOM, Job, Order, Scheduler
 
 PAUSE = 1.0
@@ -32,8 +33,61 @@ class DiedError(Exception):
     """A child process has ended instead of answering."""
 
 
-class Child:
-    """One child process, as the server sees it."""
+class Child(Protocol):
+    """A child as the server sees it: it answers questions one after the other."""
+
+    async def start(self) -> None:
+        """Start it, or start it again, and wait until it is ready; raises DiedError or OSError."""
+
+    async def ask(self, question: dict[str, Any]) -> bytes:
+        """Ask, and return the answer as it comes, which may hold an error; raises DiedError."""
+
+    def hurry(self, line: dict[str, Any]) -> None:
+        """Send a line that says to hurry or stop; the time of `is_starved` counts from now."""
+
+    def is_starved(self) -> bool:
+        """Tell whether the child wants to run, and has had less than `GRACE` seconds of work since it was hurried."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    async def close(self) -> None:
+        """End it and wait until it has gone."""
+
+
+MakeChild = Callable[[str], Child]
+"""Makes a child that answers what a module's ``SERVICE`` does; nothing is started yet."""
+
+
+class InPlace:
+    """A child that is no process: it answers at once, while all else waits, and nothing hurries it."""
+
+    def __init__(self, module: str) -> None:
+        """Take the module whose ``SERVICE`` answers."""
+        self.module = module
+        self.service: Service
+
+    async def start(self) -> None:
+        self.service = import_module(self.module).SERVICE
+
+    async def ask(self, question: dict[str, Any]) -> bytes:
+        return self.service.answer(msgspec.json.encode(question))
+
+    def hurry(self, line: dict[str, Any]) -> None:
+        """Do nothing: an answer is there before anybody can hurry it."""
+
+    def is_starved(self) -> bool:
+        return False
+
+    def kill(self) -> None:
+        """Do nothing."""
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+
+class ProcessChild:
+    """A child process."""
 
     def __init__(self, module: str) -> None:
         """Take the module that it runs; nothing is started yet."""
@@ -42,7 +96,6 @@ class Child:
         self._spent_before = 0.0
 
     async def start(self) -> None:
-        """Start the process and wait until it is ready; raises DiedError."""
         pipe = asyncio.subprocess.PIPE
         with deaf_to_interrupts():
             self.process = await asyncio.create_subprocess_exec(
@@ -51,13 +104,8 @@ class Child:
         await self._frame()
 
     async def ask(self, question: dict[str, Any]) -> bytes:
-        """Ask, and return the answer as it comes, which may hold an error; raises DiedError."""
         self.tell(question)
         return await self._frame()
-
-    async def answer(self, question: dict[str, Any]) -> bytes:
-        """Ask, and return the content of the answer; raises DiedError or the error of the child."""
-        return unpacked(await self.ask(question))
 
     def tell(self, line: dict[str, Any]) -> None:
         """Send a line, and wait for nothing; a child that has ended gets none."""
@@ -66,12 +114,10 @@ class Child:
                 self.process.stdin.write(framed(msgspec.json.encode(line)))
 
     def hurry(self, line: dict[str, Any]) -> None:
-        """Send a line that says to hurry or stop; the time of `is_starved` counts from now."""
         self._spent_before = work_of(self.process.pid)[1] if self.process else 0.0
         self.tell(line)
 
     def is_starved(self) -> bool:
-        """Tell whether the child wants to run, and has had less than `GRACE` seconds of work since it was hurried."""
         if self.process is None:
             return False
         wants, spent = work_of(self.process.pid)
@@ -87,34 +133,32 @@ class Child:
             raise DiedError from None
 
     def kill(self) -> None:
-        """End the process at once."""
         if self.process is not None and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
 
     async def close(self) -> None:
-        """End the process and wait until it has gone."""
         self.kill()
         if self.process is not None:
             await self.process.wait()
 
 
 class Pool:
-    """Child processes that run one module, each with its lanes, started with the first question."""
+    """Children that answer the same questions, each with its lanes, started with the first question."""
 
     def __init__(
         self,
-        module: str,
+        make: Callable[[], Child],
         workers: Sequence[Sequence[str]],
         warming: dict[str, Any] | None = None,
         most_of_a_device: int = MOST_OF_A_DEVICE,
         most_of_a_room: int = MOST_OF_A_ROOM,
     ) -> None:
-        """Take the lanes of each worker, and how many questions of one device and room may wait.
+        """Take what makes a child, the lanes of each, and how many questions of one device and room may wait.
 
         `warming` is asked of each worker once `warm` is called, and then of every new one before anything else.
         """
-        self.children = [Child(module) for _ in workers]
+        self.children = [make() for _ in workers]
         self.numbers = count(1)
         self._lanes = [[*lanes, f"warming {worker}"] for worker, lanes in enumerate(workers)]
         self._warming, self._warm = warming, False
@@ -124,6 +168,8 @@ class Pool:
         self._at: dict[int, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._due = 0.0
+        """When the timer is due, in seconds of the event loop."""
         self._started = self._closed = False
 
     async def ask(self, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
@@ -180,7 +226,7 @@ class Pool:
         """Do whatever is to be done now, and set the timer for what comes next."""
         if self._closed:
             return
-        held_up = self._timer is not None and now() - self._timer.when() >= HELD_UP
+        held_up = self._timer is not None and now() - self._due >= HELD_UP
         for worker, job in self.scheduler.take(now()):
             self._begin(self._work(worker, job))
         for worker, order in self.scheduler.overdue(now()):
@@ -194,7 +240,10 @@ class Pool:
         if self._timer:
             self._timer.cancel()
         due = self.scheduler.due(now())
-        self._timer = None if due is None else asyncio.get_running_loop().call_later(due + 0.001, self._go_on)
+        self._timer = None
+        if due is not None:
+            self._due = now() + due + 0.001
+            self._timer = asyncio.get_running_loop().call_later(self._due - now(), self._go_on)
 
     async def _work(self, worker: int, job: Job) -> None:
         """Have a child do a job; a child that dies over it is started again."""

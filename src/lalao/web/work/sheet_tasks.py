@@ -28,7 +28,7 @@ from lalao.tournament import Pairing, Round, Tournament, replayed
 from lalao.tournament.names import read_names
 from lalao.web.limits import check_size
 from lalao.web.rooms.messages import MOST_TEXT
-from lalao.web.work.child import run
+from lalao.web.work.child import Service, run
 
 SHEETS = ("board", "position", "rules", "slips", "scores", "certificates", COLOURED)
 MOST_PER_SHEET = 50
@@ -127,12 +127,12 @@ def lay_out(order: Order) -> bytes:
 
 
 TASKS = {"set": set_sheet, "lay out": lay_out}
-read_order = msgspec.json.Decoder(Order).decode
+SERVICE = Service(msgspec.json.Decoder(Order).decode, TASKS, MOST_MEMORY)
 
 
 def main() -> None:
     """Answer questions until the server goes."""
-    run(read_order, TASKS, {}, MOST_MEMORY)
+    run(SERVICE)
 
 
 if __name__ == "__main__":
