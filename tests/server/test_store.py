@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError
 from lalao.errors import DatabaseError, FileError, NotationError
 from lalao.hosting import ConflictError
 from lalao.store import Store, default_url
-from lalao.store.journal import Wanted, _append, _locked
+from lalao.store.journal import _append, _locked
+from lalao.store.writers import DirectWriter, Wanted
 from tests.patience import SECONDS
 
 
@@ -127,6 +128,46 @@ def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     store.close()
+
+
+def test_a_database_in_memory_keeps_no_log() -> None:
+    with closing(Store.open("sqlite://")) as store, store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "memory"
+        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
+
+
+def test_a_line_may_be_written_at_once(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    commits: list[None] = []
+    monkeypatch.setattr(threading.Thread, "start", None)  # nothing may need a thread
+    with closing(Store.open(url, writer=DirectWriter, committed=lambda: commits.append(None))) as store:
+        assert store.create("ABCD", ["one"])
+        assert not store.create("ABCD", ["another"])
+        assert store.append("ABCD", 1, "two").done()
+        assert isinstance(store.append("ABCD", 1, "three").exception(0), ConflictError)
+        assert store.append("ABCD", 2, "three").result(0) is None
+        assert store.lines("ABCD") == ["one", "two", "three"]
+    assert len(commits) == 4, "one a transaction, and none for the journal that was there"
+
+
+def test_a_writer_in_a_thread_tells_of_its_commits(url: str) -> None:
+    commits: list[str] = []
+    with closing(Store.open(url, committed=lambda: commits.append(threading.current_thread().name))) as store:
+        store.create("ABCD", ["one"])
+        store.append("ABCD", 1, "two").result(10)
+    assert commits == [threading.current_thread().name, "lalao-store"]
+
+
+def test_a_database_in_memory_goes_on_from_a_copy() -> None:
+    with closing(Store.open("sqlite://")) as store:
+        store.create("ABCD", ["one"])
+        copy = store.copy()
+        store.append("ABCD", 1, "two").result(10)
+    with closing(Store.open("sqlite://", copied=copy)) as again:
+        assert again.lines("ABCD") == ["one"]
+        again.append("ABCD", 1, "another").result(10)
+        assert again.lines("ABCD") == ["one", "another"]
+    with pytest.raises(DatabaseError, match="damaged"):
+        Store.open("sqlite://", copied=copy[:100] + bytes(len(copy) - 100))
 
 
 def test_the_tables_say_which_migration_made_them(sqlite_url: str) -> None:

@@ -1,13 +1,13 @@
-"""The database of journals: one writer thread, which commits all lines that have queued up in one transaction."""
+"""The database of journals: lines are appended by one writer, which may commit several in one transaction."""
 
-import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
 import platformdirs
@@ -41,18 +41,19 @@ from lalao.store import schema as tables
 from lalao.store.lock import Lock
 from lalao.store.migrations import migrate
 from lalao.store.trouble import DAMAGED, Place, file_of, telling
+from lalao.store.writers import MOST_GROUPED, Commit, ThreadWriter, Wanted, Writer
 
-MOST_GROUPED = 512
 UNPLAYED_LINES = 2
 """The most lines in the journal of a match without a move: it was opened, and somebody joined."""
 WAIT_SECONDS = 10
 """Seconds to wait for a locked database or a connection."""
-HELD_SECONDS = 0.02
-"""Seconds before another look at a journal in which another server is writing."""
 IDLE = "-c idle_in_transaction_session_timeout=2s"
 """Setting of PostgreSQL: the transaction of a server that hangs is rolled back, so that others need not wait for it."""
 ALIVE = {"keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 5000}
 """Settings of a connection: one whose other end has vanished is found lost after some seconds."""
+IN_MEMORY: tuple[str, ...] = ("secure_delete=ON",)
+IN_FILE = ("journal_mode=WAL", "synchronous=FULL")
+"""What is set for SQLite by the place of a database; one in memory keeps no log."""
 READING = later("what is kept cannot be read: {why}")
 WRITING = later("what happened could not be kept: {why}")
 PLAYED = exists().where(tables.lines.c.journal == tables.journals.c.id, tables.lines.c.seq >= UNPLAYED_LINES)
@@ -62,16 +63,6 @@ OPENING = later("the database '{url}' cannot be opened: {why}")
 def default_url() -> str:
     """Return the URL of the SQLite database in the user's data folder."""
     return f"sqlite:///{platformdirs.user_data_path('lalao', appauthor=False) / 'lalao.sqlite'}"
-
-
-@dataclass(slots=True, eq=False)
-class Wanted:
-    """A line to be appended: its journal, the number of lines expected there, and the future to be resolved."""
-
-    journal: str
-    after: int
-    line: str
-    done: "Future[None]" = field(default_factory=Future)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,28 +81,45 @@ class ClassRow:
 class Store:
     """A database of journals; all methods are thread-safe, and those that query it raise DatabaseError."""
 
-    def __init__(self, engine: Engine, lock: Lock | None = None) -> None:
-        """Take an engine whose tables are up to date and the lock on its file, and start the writer thread."""
-        self.engine, self._lock = engine, lock
+    def __init__(
+        self,
+        engine: Engine,
+        lock: Lock | None = None,
+        writer: Callable[[Commit], Writer] = ThreadWriter,
+        committed: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Take an engine whose tables are up to date and the lock on its file, and start the writer.
+
+        `committed` is called after every commit, in the thread that has written.
+        """
+        self.engine, self._lock, self._committed = engine, lock, committed
         self._place = Place(engine)
         in_memory = isinstance(engine.pool, StaticPool)
         self._turn: AbstractContextManager[object] = threading.RLock() if in_memory else nullcontext()
         """A database in memory has only one connection: a reader would roll back what another thread is writing."""
-        self._queue: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
         self.day = 0
         """The number of the day on which journals change now: see `count_day`."""
         self.written = 0
         """Lines that were appended since the database was opened, and are on disk."""
-        self._writer = threading.Thread(target=self._write, name="lalao-store", daemon=True)
-        self._writer.start()
+        self._writer = writer(self._commit)
 
     @classmethod
-    def open(cls, url: str, address: str = "", is_shared: bool = False) -> "Store":
+    def open(
+        cls,
+        url: str,
+        address: str = "",
+        is_shared: bool = False,
+        writer: Callable[[Commit], Writer] = ThreadWriter,
+        committed: Callable[[], object] = lambda: None,
+        copied: bytes = b"",
+    ) -> "Store":
         """Open the database at a URL, after creating it or bringing it up to date.
 
-        A file is locked to the server at `address`, if one is given. Raises NotationError where the text is not a
-        database URL, or not one that servers can share where it `is_shared`; InUseError where another server uses the
-        file, DatabaseError where the database cannot be opened.
+        A file is locked to the server at `address`, if one is given. A database in memory begins with what was
+        `copied` from another. `writer` makes what has lines committed, and `committed` is called after every commit.
+
+        Raises NotationError where the text is not a database URL, or not one that servers can share where it
+        `is_shared`; InUseError where another server uses the file, DatabaseError where the database cannot be opened.
         """
         engine, lock = _engine(url), None
         if is_shared and engine.dialect.name != "postgresql":
@@ -127,11 +135,13 @@ class Store:
                         lock = Lock(path, address)
                         undoing.callback(lock.release)
                 with telling(OPENING, url=engine.url):
+                    if copied:
+                        _raw(engine).deserialize(copied)
                     migrate(engine)
             except (OSError, ValueError, sqlite3.Error) as error:
                 raise DatabaseError(OPENING, url=engine.url, why=error) from None
             undoing.pop_all()
-        store = cls(engine, lock)
+        store = cls(engine, lock, writer, committed)
         with store.reading() as connection:
             store.day = connection.execute(select(tables.days.c.day)).scalar_one()
         return store
@@ -150,6 +160,12 @@ class Store:
         with self._turn, telling(WRITING), self.engine.begin() as connection:
             yield connection
         self._place.check()
+        self._committed()
+
+    def copy(self) -> bytes:
+        """Return a copy of a database in memory, for `open`; raises DatabaseError."""
+        with self._turn, telling(READING):
+            return _raw(self.engine).serialize()
 
     def create(self, code: str, lines: Sequence[str], classroom: str = "") -> bool:
         """Create a journal, belonging to a class if one is named; return False where the code is in use."""
@@ -304,7 +320,7 @@ class Store:
         fails; nothing is written then.
         """
         wanted = Wanted(code, after, line)
-        self._queue.put(wanted)
+        self._writer.put(wanted)
         return wanted.done
 
     @contextmanager
@@ -323,30 +339,11 @@ class Store:
         return self.engine.dialect.name == "postgresql"
 
     def close(self) -> None:
-        """Write the queued lines, stop the writer thread and close the database."""
-        self._queue.put(None)
-        self._writer.join()
+        """Write the queued lines, stop the writer and close the database."""
+        self._writer.close()
         self.engine.dispose()
         if self._lock:
             self._lock.release()
-
-    def _write(self) -> None:
-        """Commit queued lines in groups until None is found in the queue."""
-        going, held = True, list[Wanted]()
-        while going or held:
-            group = [*held, *self._queued(HELD_SECONDS if held else None)]
-            going = going and None not in group
-            held = self._commit([wanted for wanted in group if wanted is not None])
-
-    def _queued(self, seconds: float | None) -> list[Wanted | None]:
-        """Return what is in the queue; wait for something, but no longer than these seconds."""
-        try:
-            group = [self._queue.get(timeout=seconds)]
-        except queue.Empty:
-            return []
-        while not self._queue.empty() and len(group) < MOST_GROUPED:
-            group.append(self._queue.get())
-        return group
 
     def _commit(self, group: list[Wanted]) -> list[Wanted]:
         """Write a group in one transaction; resolve its futures only after the commit.
@@ -423,7 +420,7 @@ def _locked(connection: Connection, codes: Iterable[str]) -> set[str]:
 
 
 def _engine(url: str) -> Engine:
-    """Return an engine for a URL; SQLite uses a write-ahead log that is synced at every commit.
+    """Return an engine for a URL; in a file, SQLite uses a write-ahead log that is synced at every commit.
 
     Raises NotationError where the text is not a database URL.
     """
@@ -442,11 +439,13 @@ def _engine(url: str) -> Engine:
     try:
         if where.database in (None, "", ":memory:"):
             engine = create_engine(where, connect_args={"check_same_thread": False}, poolclass=StaticPool)
+            pragmas = IN_MEMORY
         else:
             engine = create_engine(where, connect_args={"timeout": WAIT_SECONDS})
+            pragmas = (*IN_MEMORY, *IN_FILE, f"busy_timeout={WAIT_SECONDS * 1000}")
     except (ArgumentError, ValueError):
         raise refusal from None
-    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "connect", partial(_set_up_sqlite, pragmas))
     return engine
 
 
@@ -462,8 +461,16 @@ def _server(where: URL) -> Engine:
         raise NotationError("'{text}' needs a driver: install lalao[postgres]", text=where) from None
 
 
-def _set_up_sqlite(connection: Any, _: object) -> None:
+def _set_up_sqlite(pragmas: Iterable[str], connection: Any, _: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON", f"busy_timeout={WAIT_SECONDS * 1000}"):
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _raw(engine: Engine) -> sqlite3.Connection:
+    """Return the only connection to a database in memory, as its driver has it."""
+    with engine.connect() as connection:
+        raw = connection.connection.driver_connection
+    assert isinstance(raw, sqlite3.Connection)
+    return raw
