@@ -26,6 +26,7 @@ returns it in the user's language.
 """
 
 from collections.abc import Iterable
+from enum import Enum
 
 NARROW = "\u202f"
 """The narrow no-break space of French punctuation: `excerpt` keeps it, although it is not ``str.isprintable``."""
@@ -73,7 +74,7 @@ class LalaoError(Exception):
         super().__init__(str(self.phrase))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, (type(self), self.phrase)
+        return _restored, (type(self), self.phrase), vars(self)
 
 
 class NotationError(LalaoError):
@@ -114,9 +115,28 @@ class UnknownPuzzlesError(LalaoError):
 
 
 class IllegalMoveError(LalaoError):
-    """A move that the rules forbid in this position."""
+    """A move that the rules forbid in this position; `refusal` is the reason, where its family lists it."""
 
     status = 422
+    refusal: "Refusal | None" = None
+
+
+class Refusal(Enum):
+    """Why a move is refused: each family lists its reasons in an enum of this kind, each with its sentence.
+
+    `short` is what a child who taps a board reads, a headline and a line, None where that is the sentence. A tap that
+    fails for several reasons gets the first of these, so that their order matters.
+    """
+
+    def __init__(self, full: Phrase, head: Phrase | None = None, line: Phrase | None = None) -> None:
+        self.full = full
+        self.short = (head, line) if head and line else None
+
+    def error(self, **blanks: object) -> IllegalMoveError:
+        """Return the error for a move that is refused for this reason; the blanks serve all its sentences."""
+        error = IllegalMoveError(self.full.sentence, self.full.plural, **blanks)
+        error.refusal = self
+        return error
 
 
 class TooLargeError(LalaoError):

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from itertools import combinations
 from math import dist
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
@@ -435,15 +434,6 @@ def test_the_end_is_a_scene(browser: Browser, server: str) -> None:
         page.get_by_role("button", name="Back to the game").click()
         page.get_by_role("button", name="Rematch").click()
         expect(page.locator(".status .dot.over")).to_have_count(0)
-
-
-def test_every_reason_that_has_words_for_a_child_is_one_that_games_give() -> None:
-    """Every reason that `lalao.web.refusals` rewords is still given by the games."""
-    from lalao.web.refusals import SAID
-
-    games = Path(lalao.__file__).parent / "games"
-    said = "".join(path.read_text(encoding="utf-8") for path in games.rglob("*.py"))
-    assert [sentence for sentence in SAID if f'"{sentence}"' not in said] == []
 
 
 def test_a_refused_place_is_answered_by_the_server(server: str) -> None:

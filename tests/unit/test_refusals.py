@@ -1,12 +1,15 @@
 """Refusals: every reason of Fanorona, and reserves that no game can have."""
 
+import pickle
 from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 import lalao
 from lalao.board.shown import ShownLattice, ShownRows
-from lalao.errors import IllegalMoveError
+from lalao.errors import IllegalMoveError, Phrase, Refusal
 from lalao.games.fafy import FafyMove
 from lalao.games.fang import FangMove
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
@@ -20,6 +23,11 @@ WHITE = Side.WHITE
 RETURNING = "B1BB2BB1/BW2W4/9/2W4WW/1W1WWW3 w"
 LARGER = "3BBBBB1/4BB2B/1B3BBBW/1WW1W2WW/WW2WW1WW w"
 FIVE = "BBBBB/BBBBB/BW1BW/WWWWW/WWWWW"
+
+BLANKS = (
+    *("pit", "last", "count", "move", "answers", "step", "example", "kind", "other"),
+    *("point", "side", "start", "end", "known", "texts"),
+)
 
 
 @pytest.mark.parametrize(
@@ -194,3 +202,22 @@ def test_an_empty_place_asks_for_a_piece_first(game: str, language: str) -> None
     if isinstance(picture, ShownLattice):
         assert heads == {speech("Choose a piece first.")}
         assert speech("Choose a piece first.") != "Choose a piece first." or language == "en"
+
+
+@pytest.mark.parametrize("family", [family.name for family in FAMILIES])
+def test_every_refusal_of_a_family_is_given_and_crosses_processes(family: str) -> None:
+    """A reason is a member of the family's enum, which the rules give, and its error keeps it when it is pickled."""
+    module = import_module(f"lalao.games.{family}.refusal")
+    reasons = next(
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Refusal) and kind is not Refusal
+    )
+    source = Path(module.__file__ or "").read_text(encoding="utf-8")
+    assert [reason.name for reason in reasons if f"{reasons.__name__}.{reason.name}" not in source] == []
+    for reason in reasons:
+        error = reason.error(**dict.fromkeys(BLANKS, 1))
+        copy = pickle.loads(pickle.dumps(error))
+        assert (copy.refusal, str(copy)) == (reason, str(error))
+        for short in reason.short or ():
+            assert "{" not in str(Phrase(short.sentence, None, **error.phrase.blanks))

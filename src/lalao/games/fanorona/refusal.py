@@ -2,9 +2,72 @@
 
 from collections.abc import Iterator
 
-from lalao.errors import IllegalMoveError
+from lalao.errors import IllegalMoveError, Phrase, Refusal
 from lalao.games.fanorona.rules import FanoronaPosition
 from lalao.games.fanorona.turns import Board, Capture, FanoronaMove
+
+
+class FanoronaRefusal(Refusal):
+    """The reasons why a turn may not be played."""
+
+    MUST_TAKE = (
+        Phrase("{step} takes nothing, and you must take: {example} does"),
+        Phrase("You must take."),
+        Phrase("The bright pieces can."),
+    )
+    VELA_CHAIN = (
+        Phrase("in Vela the loser of the first round takes once a turn and does not chain"),
+        Phrase("Only one taking."),
+        Phrase("In Vela you take once a turn."),
+    )
+    VELA_CAPTURE = (
+        Phrase("in Vela the winner of the first round takes nothing while he has more than 5 pieces: write {step}"),
+        Phrase("Take nothing yet."),
+        Phrase("In Vela the winner waits for 5 pieces."),
+    )
+    SMALLER_RUN = (
+        Phrase("{step}{kind} is not the larger of the two runs: write {step}{other}"),
+        Phrase("Take the larger line."),
+        Phrase("That is the rule of this game."),
+    )
+    VISITED = (
+        Phrase("the piece has already stood on {point} this turn"),
+        Phrase("Not there again."),
+        Phrase("The piece has stood there this turn."),
+    )
+    SAME_DIRECTION = (
+        Phrase("{step} goes on in the direction of the step just before"),
+        Phrase("Change direction."),
+        Phrase("Never twice running in one direction."),
+    )
+    NO_APPROACH = (
+        Phrase("{step} takes nothing by approach"),
+        Phrase("Nothing to take there."),
+        Phrase("A chain goes on by taking."),
+    )
+    NO_WITHDRAWAL = (
+        Phrase("{step} takes nothing by withdrawal"),
+        Phrase("Nothing to take there."),
+        Phrase("A chain goes on by taking."),
+    )
+    NO_PIECE = (
+        Phrase("{side} has no piece on {point}"),
+        Phrase("This is not yours."),
+        Phrase("Choose on your own side."),
+    )
+    OCCUPIED = (Phrase("{point} is not empty"), Phrase("No room there."), Phrase("A piece goes to an empty point."))
+    NOT_NEIGHBOURS = (
+        Phrase("{start} and {end} are not neighbours on a line"),
+        Phrase("Too far."),
+        Phrase("Follow a line to the next point."),
+    )
+    OTHER_TURN = Phrase("'{move}' means another turn here: {known}")
+    NO_POINT = Phrase("there is no point '{point}': this board goes from a1 to {last}")
+    VELA_HUFF = Phrase("in Vela the winner of the first round huffs nothing while he has more than 5 pieces")
+    NOT_HUFFABLE = Phrase("{point} cannot be huffed: no piece there has failed to take")
+    ONLY_HUFFED = Phrase("after huffing {point} you still play a turn: write x{point} and a move")
+    INCOMPLETE = Phrase("{move} stops too early: this chain must go on while it can take")
+    CAPTURES = Phrase("{step} takes: write {texts}")
 
 
 def refusal(position: FanoronaPosition, move: FanoronaMove) -> IllegalMoveError:
@@ -13,7 +76,7 @@ def refusal(position: FanoronaPosition, move: FanoronaMove) -> IllegalMoveError:
         known = position.game.family.notation.move(position, move.text)
     except IllegalMoveError as refusal:
         return refusal
-    return IllegalMoveError("'{move}' means another turn here: {known}", move=move, known=known)
+    return FanoronaRefusal.OTHER_TURN.error(move=move, known=known)
 
 
 def why_not(position: FanoronaPosition, huffed: str | None, path: str | None) -> IllegalMoveError:
@@ -26,25 +89,17 @@ def _reasons(position: FanoronaPosition, huffed: str | None, path: str | None) -
     names = ([huffed] if huffed else []) + [name.rstrip("AW") for name in (path or "").split("-") if name]
     for name in names:
         if name not in index:
-            yield IllegalMoveError(
-                "there is no point '{point}': this board goes from a1 to {last}",
-                point=name,
-                last=position.game.lattice.names[-1],
-            )
+            yield FanoronaRefusal.NO_POINT.error(point=name, last=position.game.lattice.names[-1])
             return
     board = position.board()
     if huffed:
         if position.is_restricted and position.vela is position.to_move:
-            yield IllegalMoveError(
-                "in Vela the winner of the first round huffs nothing while he has more than 5 pieces"
-            )
+            yield FanoronaRefusal.VELA_HUFF.error()
         if not position.huffable >> index[huffed] & 1:
-            yield IllegalMoveError("{point} cannot be huffed: no piece there has failed to take", point=huffed)
+            yield FanoronaRefusal.NOT_HUFFABLE.error(point=huffed)
         board = position.board(1 << index[huffed])
         if not path:
-            yield IllegalMoveError(
-                "after huffing {point} you still play a turn: write x{point} and a move", point=huffed
-            )
+            yield FanoronaRefusal.ONLY_HUFFED.error(point=huffed)
     if path:
         yield from _path_reasons(position, board, path)
 
@@ -54,69 +109,56 @@ def _path_reasons(position: FanoronaPosition, board: Board, path: str) -> Iterat
     start, *steps = path.split("-")
     here, barred, last = index[start], 1 << index[start], None
     if not board.own >> here & 1:
-        yield IllegalMoveError("{side} has no piece on {point}", side=position.to_move, point=start)
+        yield FanoronaRefusal.NO_PIECE.error(side=position.to_move, point=start)
         return
     for text in steps:
         end, kind = text.rstrip("AW"), text[len(text.rstrip("AW")) :]
         step = f"{board.lattice.names[here]}-{end}"
         direction = next((direction for point, direction in board.lattice.steps[here] if point == index[end]), None)
         if direction is None:
-            yield IllegalMoveError(
-                "{start} and {end} are not neighbours on a line", start=board.lattice.names[here], end=end
-            )
+            yield FanoronaRefusal.NOT_NEIGHBOURS.error(start=board.lattice.names[here], end=end)
             return
         if barred >> index[end] & 1:
-            yield IllegalMoveError("the piece has already stood on {point} this turn", point=end)
+            yield FanoronaRefusal.VISITED.error(point=end)
         if (board.own | board.enemy) >> index[end] & 1:
-            yield IllegalMoveError("{point} is not empty", point=end)
+            yield FanoronaRefusal.OCCUPIED.error(point=end)
         if direction == last:
-            yield IllegalMoveError("{step} goes on in the direction of the step just before", step=step)
+            yield FanoronaRefusal.SAME_DIRECTION.error(step=step)
         captures = board.captures_of_step(here, index[end], direction)
         if not kind:
             yield from _plain_reasons(position, step, captures)
             return
         yield from _capture_reasons(position, board, step, kind, captures)
         if board.single and text is not steps[-1]:
-            yield IllegalMoveError("in Vela the loser of the first round takes once a turn and does not chain")
+            yield FanoronaRefusal.VELA_CHAIN.error()
         capture = next(each for each in captures if each.kind == kind)
         board, here, last = board.after(here, capture), index[end], direction
         barred |= 1 << here
-    yield IllegalMoveError("{move} stops too early: this chain must go on while it can take", move=path)
+    yield FanoronaRefusal.INCOMPLETE.error(move=path)
 
 
 def _plain_reasons(position: FanoronaPosition, step: str, captures: list[Capture]) -> Iterator[IllegalMoveError]:
     if captures:
         texts = ", ".join(f"{step}{capture.kind}" for capture in captures)
-        yield IllegalMoveError("{step} takes: write {texts}", step=step, texts=texts)
-    yield IllegalMoveError(
-        "{step} takes nothing, and you must take: {example} does",
-        step=step,
-        example=position.some_moves(1)[0],
-    )
+        yield FanoronaRefusal.CAPTURES.error(step=step, texts=texts)
+    yield FanoronaRefusal.MUST_TAKE.error(step=step, example=position.some_moves(1)[0])
 
 
 def _capture_reasons(
     position: FanoronaPosition, board: Board, step: str, kind: str, captures: list[Capture]
 ) -> Iterator[IllegalMoveError]:
     if position.is_restricted and position.vela is position.to_move:
-        yield IllegalMoveError(
-            "in Vela the winner of the first round takes nothing while he has more than 5 pieces: write {step}",
-            step=step,
-        )
+        yield FanoronaRefusal.VELA_CAPTURE.error(step=step)
     kinds = [capture.kind for capture in captures]
+    nothing = FanoronaRefusal.NO_APPROACH if kind == "A" else FanoronaRefusal.NO_WITHDRAWAL
     if kind not in kinds and kinds and board.larger:
         yield (
-            IllegalMoveError(
-                "{step}{kind} is not the larger of the two runs: write {step}{other}",
-                step=step,
-                kind=kind,
-                other=kinds[0],
-            )
+            FanoronaRefusal.SMALLER_RUN.error(step=step, kind=kind, other=kinds[0])
             if _has_run(board, step, kind)
-            else _nothing(step, kind)
+            else nothing.error(step=step)
         )
     elif kind not in kinds:
-        yield _nothing(step, kind)
+        yield nothing.error(step=step)
 
 
 def _has_run(board: Board, step: str, kind: str) -> bool:
@@ -125,9 +167,3 @@ def _has_run(board: Board, step: str, kind: str) -> bool:
     direction = next(direction for point, direction in board.lattice.steps[start] if point == end)
     anyhow = Board(board.lattice, board.own, board.enemy)
     return any(capture.kind == kind for capture in anyhow.captures_of_step(start, end, direction))
-
-
-def _nothing(step: str, kind: str) -> IllegalMoveError:
-    if kind == "A":
-        return IllegalMoveError("{step} takes nothing by approach", step=step)
-    return IllegalMoveError("{step} takes nothing by withdrawal", step=step)
