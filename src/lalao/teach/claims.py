@@ -10,9 +10,10 @@ where changing the thing named changes the result (`Because` and its subclasses)
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import Enum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.games.game import AnyPosition
@@ -24,6 +25,8 @@ HUNDREDTHS = 100
 """The units of an opinion in one seed, piece or move."""
 OTHER_FIELDS = ("position", "line")
 """Fields of a claim that are not among its arguments."""
+
+Kind = TypeVar("Kind", bound="Claim")
 
 
 class Status(Enum):
@@ -63,8 +66,9 @@ class Claim(ABC):
 
     @property
     def worth(self) -> Worth | None:
-        """The worth that the line leads to, None where the claim states none."""
-        return None
+        """The worth that the line leads to, its argument `leads_to`; None where the claim states none."""
+        leads_to: Worth | None = getattr(self, "leads_to", None)
+        return leads_to
 
     def verify(self, judge: Judge | None = None) -> bool:
         """Return whether the claim is true; one whose line is illegal is not.
@@ -89,6 +93,22 @@ class Claim(ABC):
         return self.position.play(self.line[0])
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def claim_kind(
+    name: str | None = None, status: Status | None = None, *, tier: int | None = None
+) -> Callable[[type[Kind]], type[Kind]]:
+    """Make a class a kind of claim, with frozen fields as its arguments; what is left out it has from its base."""
+    described = {"kind": name, "status": status, "tier": tier}
+
+    def described_as(kind: type[Kind]) -> type[Kind]:
+        for attribute, value in described.items():
+            if value is not None:
+                setattr(kind, attribute, value)
+        return dataclass(frozen=True, slots=True, kw_only=True)(kind)
+
+    return described_as
+
+
 def _plain(value: object) -> object:
     if isinstance(value, Side):
         return str(value)
@@ -97,13 +117,9 @@ def _plain(value: object) -> object:
     return as_json(value) if isinstance(value, Lead | Value) else value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("ends_game", Status.REPLAYED, tier=0)
 class Ends(Claim):
     """The move ends the game, with this winner (None: nobody) and the code of this ending."""
-
-    kind: ClassVar[str] = "ends_game"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 0
 
     winner: Side | None
     ending: str
@@ -120,13 +136,9 @@ class Ends(Claim):
         return Phrase("The game ends here and {winner} wins: {reason}.", winner=self.winner, reason=outcome.reason)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("value", Status.PROVED, tier=3)
 class Change(Claim):
     """What the position is worth with best play, and what it is worth with this move."""
-
-    kind: ClassVar[str] = "value"
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 3
 
     before: Worth
     after: Worth
@@ -153,27 +165,17 @@ class Change(Claim):
         return Phrase("With best play {before}; with this move {after}.", before=before, after=after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("margin")
 class MarginChange(Change):
     """A `Change` measured in seeds, in Fang."""
 
-    kind: ClassVar[str] = "margin"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("only_move", Status.PROVED, tier=1)
 class OnlyMove(Claim):
     """Of all `count` moves, this one leads to a better worth than every other."""
 
-    kind: ClassVar[str] = "only_move"
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 1
-
     count: int
     leads_to: Worth
-
-    @property
-    def worth(self) -> Worth:
-        return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
         own = self.position.move(self.line[0])
@@ -189,13 +191,9 @@ class OnlyMove(Claim):
         return Phrase("Of {number} moves this one alone is best: {expected}.", number=self.count, expected=result)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("forced", Status.REPLAYED, tier=2)
 class Forced(Claim):
     """The move is the only legal one."""
-
-    kind: ClassVar[str] = "forced"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 2
 
     count: int = 1
 
@@ -206,13 +204,9 @@ class Forced(Claim):
         return Phrase("{side} has no other move here.", side=self.side)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("all_moves_lose", Status.PROVED, tier=2)
 class NothingSaves(Claim):
     """All `count` legal moves lose."""
-
-    kind: ClassVar[str] = "all_moves_lose"
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 2
 
     count: int
 
@@ -235,21 +229,13 @@ class NothingSaves(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("better_move", Status.PROVED, tier=4)
 class Better(Claim):
     """Another move, with which the line begins, leads to a better worth than the one that was played."""
-
-    kind: ClassVar[str] = "better_move"
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 4
 
     move: str
     instead_of: str
     leads_to: Worth
-
-    @property
-    def worth(self) -> Worth:
-        return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
         played = judge.after(self.position, (self.instead_of,))
@@ -261,20 +247,12 @@ class Better(Claim):
         return Phrase("The move {move} is better: {expected}.", move=self.move, expected=result)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("reply_exists", Status.PROVED, tier=1)
 class Reply(Claim):
     """The other side has a reply that leads to this worth."""
 
-    kind: ClassVar[str] = "reply_exists"
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 1
-
     reply: str
     leads_to: Worth
-
-    @property
-    def worth(self) -> Worth:
-        return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
         return self.line[1:] == (self.reply,) and fits(self.leads_to, judge.after(self.position, self.line))
@@ -288,20 +266,12 @@ class Reply(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("all_replies", Status.PROVED, tier=2)
 class AllReplies(Claim):
     """After each of the `count` replies the game is worth at least this, and after some of them no more."""
 
-    kind: ClassVar[str] = "all_replies"
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 2
-
     count: int
     leads_to: Worth
-
-    @property
-    def worth(self) -> Worth:
-        return self.leads_to
 
     def holds(self, judge: Judge) -> bool:
         replies = self.played.legal_moves()
@@ -327,16 +297,12 @@ class AllReplies(Claim):
         return Phrase("Whatever {other} answers, {side} can still win.", side=side, other=other)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("opinion", Status.OPINION, tier=5)
 class Opinion(Claim):
     """The engine prefers `move`, or finds none better; scores are in hundredths, and nothing is proved.
 
     `score` is that of the move played, `best` that of `move`, `lost` their difference.
     """
-
-    kind: ClassVar[str] = "opinion"
-    status: ClassVar[Status] = Status.OPINION
-    tier: ClassVar[int] = 5
 
     move: str
     score: int
@@ -367,21 +333,14 @@ class Opinion(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind(status=Status.PROVED, tier=3)
 class Tempting(Claim):
     """Another move looks better by something counted on the board, but leads to a worse result."""
-
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 3
 
     move: str
     instead_of: str
     count: int
     leads_to: Worth
-
-    @property
-    def worth(self) -> Worth:
-        return self.leads_to
 
     @abstractmethod
     def size(self, text: str) -> int:
@@ -394,24 +353,16 @@ class Tempting(Claim):
         return fits(self.leads_to, tempting) and is_better(judge.after(self.position, (self.instead_of,)), tempting)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("because", Status.PROVED, tier=1)
 class Because(Claim):
     """The result after the line is due to one thing on the board: with that changed, the result would be better.
 
     `otherwise` is the position after the line with only that thing changed, as text; `then` is its worth.
     """
 
-    kind: ClassVar[str] = "because"
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 1
-
     leads_to: Worth
     otherwise: str
     then: Worth
-
-    @property
-    def worth(self) -> Worth:
-        return self.leads_to
 
     @abstractmethod
     def changed(self) -> str:

@@ -1,8 +1,6 @@
 """Teaching Fafy and Sowing: how far a sowing reaches, blocks that sleep, twins, the block that decides."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from lalao.board.row import write_row
 from lalao.errors import Phrase
@@ -10,7 +8,7 @@ from lalao.games.fafy import Fafy, FafyMove, FafyPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve.answer import Answer, MoveAnswer, best_first, worth
 from lalao.solve.fafy import RowSolver, row_solver
-from lalao.teach.claims import Because, Claim, Status
+from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import About, Case
 from lalao.teach.judging import Judge
 from lalao.teach.worths import Level, expected, is_better, result, signed
@@ -45,13 +43,9 @@ def awake(position: FafyPosition) -> list[tuple[int, int]]:
     return [(first, last) for first, last in blocks_between(position.pits) if sown & set(range(first, last + 1))]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("sows", Status.REPLAYED, tier=7)
 class RowSows(Claim):
     """The `count` seeds of a pit are sown as far as the pit `ends`."""
-
-    kind: ClassVar[str] = "sows"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 7
 
     pit: int
     count: int
@@ -77,13 +71,9 @@ class RowSows(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("moves_left", Status.REPLAYED, tier=6)
 class MovesLeft(Claim):
     """After the move the other side has `count` replies, at least one."""
-
-    kind: ClassVar[str] = "moves_left"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 6
 
     count: int
 
@@ -99,13 +89,9 @@ class MovesLeft(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("asleep", Status.REPLAYED, tier=5)
 class Asleep(Claim):
     """The move puts a block to sleep: before it a side could sow one of these pits, now neither can sow any."""
-
-    kind: ClassVar[str] = "asleep"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 5
 
     first: int
     last: int
@@ -131,13 +117,9 @@ class Asleep(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("twins", Status.PROVED, tier=1)
 class Twins(Claim):
     """The blocks that are awake form pairs of equals or mirror images, and the side to move loses."""
-
-    kind: ClassVar[str] = "twins"
-    status: ClassVar[Status] = Status.PROVED
-    tier: ClassVar[int] = 1
 
     blocks: tuple[int, ...]
 
@@ -161,7 +143,7 @@ class Twins(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind()
 class BecauseOfBlock(Because):
     """Without a block of the row the result would be better."""
 

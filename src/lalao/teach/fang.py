@@ -1,15 +1,13 @@
 """Teaching Fang: where the last seed falls, the fullest pit, the safe tibong, the seed that changes the result."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from lalao.board.row import write_row
 from lalao.errors import Phrase
 from lalao.games.fang import Fang, FangPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, solve
-from lalao.teach.claims import Because, Claim, Status, Tempting
+from lalao.teach.claims import Because, Claim, Status, Tempting, claim_kind
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
 from lalao.teach.worths import Lead, Level, expected, is_better, result
@@ -19,13 +17,9 @@ MOST_PUZZLING = 8
 """The most pits of a row for which puzzles are made and reasons are given: 16 seeds can be checked by hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("sows", Status.REPLAYED, tier=6)
 class FangSows(Claim):
     """The attacked pit holds `count` seeds with the new one, and the last of them falls in the pit `ends`."""
-
-    kind: ClassVar[str] = "sows"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 6
 
     pit: int
     count: int
@@ -51,13 +45,9 @@ class FangSows(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("safe_tibong", Status.REPLAYED, tier=7)
 class SafeTibong(Claim):
     """The tibong of the side that moves holds one seed after the move, so that no reply can attack it."""
-
-    kind: ClassVar[str] = "safe_tibong"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 7
 
     pit: int
     count: int
@@ -80,11 +70,9 @@ class SafeTibong(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("fuller_pit")
 class FullerPit(Tempting):
     """Another pit that may be attacked holds more seeds, but leads to a worse result."""
-
-    kind: ClassVar[str] = "fuller_pit"
 
     def size(self, text: str) -> int:
         self.position.move(text)
@@ -100,7 +88,7 @@ class FullerPit(Tempting):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind()
 class BecauseOfSeed(Because):
     """If one of the `count` seeds of a pit were in the pit `beside` it, the result would be better."""
 

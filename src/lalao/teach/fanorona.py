@@ -1,16 +1,14 @@
 """Teaching Fanorona: captures and captures in return, chains that go on or stop, the piece that decides."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
 
 from lalao.errors import Phrase
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, MoveAnswer, solve
 from lalao.solve.answer import best_first
-from lalao.teach.claims import Because, Claim, Status
+from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
 from lalao.teach.taking import ReplyTakes, taken, takings, tempting_captures
@@ -31,13 +29,9 @@ FILES_SHOWN = 3
 """Files of the board that a hint narrows the search for a piece to."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("could_go_on", Status.REPLAYED, tier=6)
 class CouldGoOn(Claim):
     """The piece stops where it could go on to capture more: a longer legal turn begins with this one."""
-
-    kind: ClassVar[str] = "could_go_on"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 6
 
     longer: str
     count: int
@@ -58,7 +52,7 @@ class CouldGoOn(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind()
 class BecauseOfPiece(Because):
     """Without the other side's piece on a point the result would be better."""
 

@@ -1,15 +1,13 @@
 """Teaching Fifangha: captures, captures in return, and where a turn ends."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from lalao.errors import Phrase
 from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve.answer import Answer, worth
 from lalao.solve.fifangha import decided, moves_within
-from lalao.teach.claims import Claim, Status
+from lalao.teach.claims import Claim, Status, claim_kind
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
 from lalao.teach.taking import takings, tempting_captures
@@ -23,13 +21,9 @@ LONG_RELAY = 3
 """The fewest sowings that make it hard to see where a turn ends."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("relays", Status.REPLAYED, tier=7)
 class Relays(Claim):
     """The turn consists of `count` sowings, and the last seed falls in the pit `ends`, which was empty."""
-
-    kind: ClassVar[str] = "relays"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 7
 
     count: int
     ends: str

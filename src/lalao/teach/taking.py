@@ -4,13 +4,11 @@ What a move captures is counted from the gestures of the turn; a piece that it h
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from lalao.errors import Phrase
 from lalao.events import SEED
 from lalao.games.game import AnyPosition
-from lalao.teach.claims import Claim, Status, Tempting
+from lalao.teach.claims import Claim, Status, Tempting, claim_kind
 from lalao.teach.family import Case
 from lalao.teach.judging import Judge
 from lalao.teach.worths import Level, expected, is_better
@@ -37,13 +35,9 @@ def takes_pieces(position: AnyPosition) -> bool:
     return any(set(held) - {SEED} for held in position.contents().values())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("takes", Status.REPLAYED, tier=6)
 class Takes(Claim):
     """The move captures `count` pieces or seeds."""
-
-    kind: ClassVar[str] = "takes"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 6
 
     count: int
 
@@ -58,13 +52,9 @@ class Takes(Claim):
         return Phrase("{side} takes {count} seed.", "{side} takes {count} seeds.", count=self.count, side=self.side)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("takes_nothing", Status.REPLAYED, tier=7)
 class TakesNothing(Claim):
     """The move captures nothing."""
-
-    kind: ClassVar[str] = "takes_nothing"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 7
 
     count: int = 0
 
@@ -75,13 +65,9 @@ class TakesNothing(Claim):
         return Phrase("{side} takes nothing with this move.", side=self.side)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("reply_takes", Status.REPLAYED, tier=5)
 class ReplyTakes(Claim):
     """The other side has a reply that captures `count`, and none that captures more."""
-
-    kind: ClassVar[str] = "reply_takes"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 5
 
     reply: str
     count: int
@@ -110,13 +96,9 @@ class ReplyTakes(Claim):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("no_reply_takes", Status.REPLAYED, tier=5)
 class NoReplyTakes(Claim):
     """None of the `count` replies captures anything."""
-
-    kind: ClassVar[str] = "no_reply_takes"
-    status: ClassVar[Status] = Status.REPLAYED
-    tier: ClassVar[int] = 5
 
     count: int
 
@@ -129,11 +111,9 @@ class NoReplyTakes(Claim):
         return Phrase("{other} cannot take anything then.", other=self.side.other)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@claim_kind("takes_more")
 class TakesMore(Tempting):
     """Another move captures more, but leads to a worse result."""
-
-    kind: ClassVar[str] = "takes_more"
 
     def size(self, text: str) -> int:
         return taken(self.position, text)
