@@ -1,7 +1,8 @@
 // Shapes that several of the pages' scripts share. What goes over the wire is in wire.d.ts.
 
 declare namespace Page {
-  type Child = Node | string | number | boolean | null | undefined;
+  type Template = import("./static/vendor/lit-html/lit-html.d.ts").TemplateResult;
+  type Child = Node | Template | string | number | symbol | boolean | null | undefined;
   type Children = (Child | Child[])[];
   type Handlers<T> = {
     [K in keyof HTMLElementEventMap as `on${K}`]?: (event: HTMLElementEventMap[K] & { currentTarget: T }) => unknown;

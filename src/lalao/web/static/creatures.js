@@ -1,7 +1,7 @@
 // The computer's players: eight creatures of Madagascar and La Réunion, from the weakest to the strongest; and the
 // faces of people. The creatures are drawn in creatures.svg, under their names in small letters.
 
-import { h, s } from "./dom.js";
+import { html } from "./lit.js";
 import { picture } from "./pictures.js";
 
 const PICTURES = new URL("creatures.svg", import.meta.url).pathname;
@@ -22,18 +22,16 @@ export function creatureOf(level, levels) {
  * The face of a creature.
  * @param {string} name
  */
-export function creature(name) {
-  return s(
-    "svg",
-    { class: "face", viewBox: "0 0 96 96", "aria-hidden": "true" },
-    s("use", { href: `${PICTURES}#${name.toLowerCase()}` }),
-  );
-}
+export const creature = (name) =>
+  html`
+    <svg class="face" viewBox="0 0 96 96" aria-hidden="true">
+      <use href="${PICTURES}#${name.toLowerCase()}" />
+    </svg>
+  `;
 
 /**
  * The face of a player: a creature's by its name, a person's by one of the pictures of pictures.js.
  * @param {string} name
  */
-export function face(name) {
-  return CREATURES.includes(name) ? creature(name) : h("span", { class: `face ${name}` }, picture(name));
-}
+export const face = (name) =>
+  CREATURES.includes(name) ? creature(name) : html`<span class="face ${name}">${picture(name)}</span>`;

@@ -58,7 +58,7 @@ export function beginForm(onbegin, count) {
     course.textContent = courses[chosen.format] ?? "";
     many.hidden = chosen.format !== "poules";
   };
-  /** @type {[string, Element, string][]} */
+  /** @type {[string, ...Page.Child[]][]} */
   const faces = formats.map(([name, title]) => [name, formatPicture(name), title]);
   const format = choice(t("How"), faces, chosen.format, (wanted) => (chosen.format = wanted, explain()), "formats");
   explain();

@@ -1,5 +1,7 @@
 // Making elements. Text is always a text node: what people write can never become markup.
 
+import { nothing, render } from "./lit.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -19,15 +21,33 @@ function fill(element, attributes, children) {
 }
 
 /**
- * The children that are to be shown, in one list.
+ * The children that are to be shown, in one list; templates among them are drawn once.
  * @param {Page.Children} children
  */
 function nodes(children) {
-  return children.flat().flatMap((child) => child instanceof Node ? child : isNothing(child) ? [] : String(child));
+  return children.flat().flatMap((child) =>
+    child instanceof Node
+      ? child
+      : isNothing(child)
+      ? []
+      : child && typeof child === "object"
+      ? made(child)
+      : String(child)
+  );
+}
+
+/**
+ * Draw a template once.
+ * @param {Page.Template} template
+ */
+function made(template) {
+  const drawn = document.createDocumentFragment();
+  render(template, drawn);
+  return [...drawn.childNodes].filter((each) => each instanceof Element || each.textContent?.trim());
 }
 
 /** @param {Page.Child} child */
-const isNothing = (child) => child === null || child === undefined || typeof child === "boolean";
+const isNothing = (child) => child === null || child === undefined || child === nothing || typeof child === "boolean";
 
 /**
  * Make an HTML element.

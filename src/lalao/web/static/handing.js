@@ -312,10 +312,12 @@ function key() {
     [{ ...sample, wrong: 1, solved: true }, t("found at a later try")],
     [{ ...sample, wrong: 2 }, t("wrong tries")],
   ].map(([tries, told]) => {
-    const shown = becameSign(/** @type {Wire.ShownTries} */ (tries));
-    shown.setAttribute("aria-hidden", "true");
-    shown.removeAttribute("title");
-    return h("span", {}, shown, String(told));
+    return h(
+      "span",
+      {},
+      h("span", { "aria-hidden": "true" }, becameSign(/** @type {Wire.ShownTries} */ (tries))),
+      String(told),
+    );
   });
   return h("p", { class: "legend" }, signs, h("span", {}, sign("bulb"), t("with help")));
 }

@@ -1,51 +1,36 @@
 // Small drawings for those who do not read: who plays, how strong the computer is, what a button does.
 
-import { s } from "./dom.js";
+import { html, svg } from "./lit.js";
 
-const line = {
-  fill: "none",
-  stroke: "currentColor",
-  "stroke-width": 3,
-  "stroke-linecap": "round",
-  "stroke-linejoin": "round",
-};
+/** @param {unknown} drawn */
+export const icon = (drawn) => html`<svg class="icon" viewBox="0 0 48 48" aria-hidden="true">${drawn}</svg>`;
 
-/** @param {Page.Children} drawn */
-export function icon(...drawn) {
-  return s("svg", { class: "icon", viewBox: "0 0 48 48", "aria-hidden": "true" }, ...drawn);
-}
+/** @param {string} path */
+const stroked = (path) =>
+  svg`
+    <path d=${path} fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" />
+  `;
 
-/** @type {(x: number, y: number, size?: number) => Element[]} */
-const person = (x, y, size = 1) => [
-  s("circle", { cx: x, cy: y, r: 6 * size, fill: "currentColor" }),
-  s("path", { d: `M${x - 11 * size} ${y + 22 * size}a11 13 0 0 1 ${22 * size} 0z`, fill: "currentColor" }),
-];
+/** @param {string} path */
+const filled = (path) => svg`<path d=${path} fill="currentColor" />`;
 
 /** Pictures of how a match is played: against the computer, two here, two apart. */
 export const modes = {
-  alone: () =>
-    icon(
-      ...person(13, 15),
-      s("rect", { x: 27, y: 16, width: 17, height: 15, rx: 4, ...line }),
-      s("path", { d: "M35.500 16v-5", ...line }),
-      s("circle", { cx: 32, cy: 23, r: 2, fill: "currentColor" }),
-      s("circle", { cx: 39, cy: 23, r: 2, fill: "currentColor" }),
-      s("path", { d: "M31 37h9", ...line }),
-    ),
-  here: () =>
-    icon(
-      ...person(12, 12, 0.85),
-      ...person(36, 12, 0.85),
-      s("rect", { x: 6, y: 35, width: 36, height: 8, rx: 3, ...line }),
-    ),
-  apart: () =>
-    icon(
-      ...person(11, 10, 0.75),
-      ...person(37, 10, 0.75),
-      s("rect", { x: 3, y: 30, width: 16, height: 13, rx: 3, ...line }),
-      s("rect", { x: 29, y: 30, width: 16, height: 13, rx: 3, ...line }),
-      s("path", { d: "M22 37h4", ...line, "stroke-dasharray": "1 5" }),
-    ),
+  alone: icon([
+    filled("M13 9a6 6 0 1 0 .1 0zM2 37a11 13 0 0 1 22 0zM32 21a2 2 0 1 0 .1 0zM39 21a2 2 0 1 0 .1 0z"),
+    stroked("M31 16h9a4 4 0 0 1 4 4v7a4 4 0 0 1-4 4h-9a4 4 0 0 1-4-4v-7a4 4 0 0 1 4-4zM35.5 16v-5M31 37h9"),
+  ]),
+  here: icon([
+    filled("M12 6.9a5.1 5.1 0 1 0 .1 0zM2.65 30.7a9.35 11 0 0 1 18.7 0z"),
+    filled("M36 6.9a5.1 5.1 0 1 0 .1 0zM26.65 30.7a9.35 11 0 0 1 18.7 0z"),
+    stroked("M9 35h30a3 3 0 0 1 3 3v2a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3v-2a3 3 0 0 1 3-3z"),
+  ]),
+  apart: icon([
+    filled("M11 5.5a4.5 4.5 0 1 0 .1 0zM2.75 26.5a8.25 9.75 0 0 1 16.5 0z"),
+    filled("M37 5.5a4.5 4.5 0 1 0 .1 0zM28.75 26.5a8.25 9.75 0 0 1 16.5 0z"),
+    stroked("M5 30h12a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2z"),
+    stroked("M31 30h12a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H31a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM23.5 37h1"),
+  ]),
 };
 
 const shapes = {
@@ -95,6 +80,4 @@ const shapes = {
  * A sign on a button.
  * @param {keyof typeof shapes} name
  */
-export function sign(name) {
-  return icon(s("path", { d: shapes[name], ...line }));
-}
+export const sign = (name) => icon(stroked(shapes[name]));

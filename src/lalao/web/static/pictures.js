@@ -1,7 +1,7 @@
 // Pictures that stand for pupils: plain shapes that differ even without colour. The server knows their names.
 
-import { s } from "./dom.js";
 import { FRAMES, SHAPES, WITHIN } from "./faces.js";
+import { html, nothing, svg } from "./lit.js";
 
 /** The names of all pictures. */
 export const PICTURES = Object.keys(SHAPES);
@@ -13,22 +13,14 @@ export const PICTURES = Object.keys(SHAPES);
 export function picture(name, size = "") {
   const [shape, frame] = name.split("-");
   if (!(shape in SHAPES)) return null;
-  const [colour, path] = SHAPES[shape];
-  return s(
-    "svg",
-    { class: `picture ${size}`, viewBox: "0 0 48 48", "aria-hidden": "true" },
-    frame in FRAMES && s("path", { class: `frame ${frame}`, d: FRAMES[frame] }),
-    s("path", {
-      transform: frame in FRAMES ? WITHIN : undefined,
-      d: path,
-      fill: colour,
-      "fill-rule": "evenodd",
-      stroke: "var(--ink)",
-      "stroke-width": 2,
-      "stroke-linejoin": "round",
-      "stroke-linecap": "round",
-    }),
-  );
+  const [colour, path] = SHAPES[shape], framed = frame in FRAMES;
+  return html`
+    <svg class="picture ${size}" viewBox="0 0 48 48" aria-hidden="true">
+      ${framed ? svg`<path class="frame ${frame}" d=${FRAMES[frame]} />` : nothing}
+      <path d=${path} fill=${colour} transform=${framed ? WITHIN : nothing} fill-rule="evenodd" stroke="var(--ink)"
+        stroke-width="2" stroke-linejoin="round" stroke-linecap="round" />
+    </svg>
+  `;
 }
 
 /** A name with more letters is written smaller, on two lines at most. */

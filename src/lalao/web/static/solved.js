@@ -1,7 +1,7 @@
 // The results of the puzzles of a set, as signs and in words; how hard a puzzle is, in stars.
 
-import { h, s } from "./dom.js";
 import { icon, sign } from "./icons.js";
+import { html, nothing, svg } from "./lit.js";
 import { t } from "./words.js";
 
 const MOST_STARS = 5;
@@ -45,13 +45,12 @@ export function becameSign(tries) {
   const { wrong, helped, solved } = tries, look = became(tries);
   const count = look === "later" && wrong ? wrong + 1 : look === "missed" && wrong ? wrong : "";
   const told = becameTold(tries);
-  return h(
-    "span",
-    { class: `became ${look}`, role: "img", "aria-label": told, title: told },
-    look === "none" ? "·" : sign(solved ? "done" : "cross"),
-    count,
-    helped && sign("bulb"),
-  );
+  return html`
+    <span class="became ${look}" role="img" aria-label=${told}
+      title=${told}>${look === "none" ? "·" : sign(solved ? "done" : "cross")}${count}${helped
+        ? sign("bulb")
+        : nothing}</span>
+  `;
 }
 
 /**
@@ -59,10 +58,7 @@ export function becameSign(tries) {
  * @param {number} count
  */
 export function stars(count) {
-  const star = (/** @type {number} */ at) => icon(s("path", { d: STAR, class: at < count ? "full" : "" }));
-  return h(
-    "span",
-    { class: "stars", role: "img", "aria-label": t("{count} of {all} stars", { count, all: MOST_STARS }) },
-    Array.from({ length: MOST_STARS }, (_, at) => star(at)),
-  );
+  const star = (/** @type {number} */ at) => icon(svg`<path d=${STAR} class=${at < count ? "full" : ""} />`);
+  return html`<span class="stars" role="img" aria-label=${t("{count} of {all} stars", { count, all: MOST_STARS })}>
+    ${[...Array(MOST_STARS).keys()].map(star)}</span>`;
 }

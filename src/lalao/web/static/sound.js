@@ -1,8 +1,8 @@
 // Sounds: notes made on the spot, no recordings. Each device has a switch; in a class it is off until somebody turns
 // it on.
 
-import { button } from "./dom.js";
 import { sign } from "./icons.js";
+import { html } from "./lit.js";
 import { keep, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -107,9 +107,11 @@ function play(context, { hz, to = hz, at = 0, ms, loud = 1, shape = "sine" }) {
 /**
  * The switch of the sounds, as a picture or with a word.
  * @param {string} look
- * @param {Page.Child} [word]
+ * @param {unknown} [word]
  */
-export function soundSwitch(look, word) {
-  const name = { "aria-label": t("Sounds"), title: t("Sounds"), "aria-pressed": String(isHeard()) };
-  return button([sign("sound"), sign("silence"), word], `sounding ${look}`, () => setHeard(!isHeard()), name);
-}
+export const soundSwitch = (look, word) =>
+  html`
+    <button type="button" class="sounding ${look}" aria-label=${t("Sounds")} title=${t("Sounds")}
+      aria-pressed=${String(isHeard())} @click=${() => setHeard(!isHeard())}>
+        ${sign("sound")}${sign("silence")}${word}</button>
+  `;

@@ -206,9 +206,9 @@ export async function openStart(family, mode) {
   };
   /** @type {[Page.Mode, ...Page.Child[]][]} */
   const ways = [
-    ["alone", modes.alone(), h("span", {}, t("Alone"))],
-    ["here", modes.here(), h("span", {}, t("Two here"))],
-    ["apart", modes.apart(), h("span", {}, t("Two apart"))],
+    ["alone", modes.alone, h("span", {}, t("Alone"))],
+    ["here", modes.here, h("span", {}, t("Two here"))],
+    ["apart", modes.apart, h("span", {}, t("Two apart"))],
   ];
   const way = choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways");
   const box = dialog(title, "start", way, rest);

@@ -2,7 +2,7 @@
 
 import { askHints, askPosition, askPositions, askWhy } from "./api.js";
 import { RUNGS } from "./answers.js";
-import { h, reason, toast } from "./dom.js";
+import { h, reason, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { isMine } from "./seated.js";
 import { tool } from "./shell.js";
@@ -53,7 +53,7 @@ export function hintTool(rung, word, onhint, more = {}) {
   const lamps = Array.from({ length: RUNGS }, (_, i) => h("i", { class: i < rung ? "lamp lit" : "lamp" }));
   found.classList.add("shining");
   found.setAttribute("aria-label", `${word} ${rung}/${RUNGS}`);
-  found.replaceChildren(sign("bulb"), h("span", { class: "lamps" }, lamps));
+  show(found, sign("bulb"), h("span", { class: "lamps" }, lamps));
   return found;
 }
 
