@@ -1,12 +1,10 @@
 """Turns that a pupil sows seed by seed in the browser: checked, helped, put back, recorded."""
 
-import random
 import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.request import urlopen
 
-import msgspec
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -14,7 +12,6 @@ import lalao
 from lalao.events import Event
 from lalao.games.game import AnyPosition
 from lalao.record import Record, read
-from lalao.web.view import position_view
 from tests.browsing import check_axe, choose_any, from_menu, moves, place, start, tap_again, there, visiting
 
 pytestmark = there
@@ -257,32 +254,3 @@ def test_the_hand_is_there_for_everybody(browser: Browser, server: str) -> None:
         tap_again(page, place(page, "SA"))
         page.wait_for_timeout(400)
         check_axe(page, "helped")
-
-
-@pytest.mark.parametrize("name", ["fang-4-last", "fang-8", "fafy", "fafy-impartial", "sowing-impartial", "fifangha"])
-def test_every_move_can_be_sown_by_hand(browser: Browser, server: str, name: str) -> None:
-    """The pure function beside the events: the taps of a move lead to it alone, and any other tap is a miss."""
-    position, rng = lalao.game(name).start(), random.Random(7)
-    walk = """async ([moves, ways]) => {
-        const {Sowing, placeOf} = await script("sowing.js");
-        const found = [];
-        for (const way of ways) {
-            const sowing = new Sowing(moves);
-            for (const place of way) {
-                if (sowing.whole || sowing.tap("nowhere") || !sowing.tap(place)) return "stuck";
-            }
-            found.push([sowing.whole.move, sowing.misses, sowing.held]);
-        }
-        return found;
-    }"""
-    with visiting(browser, server) as page:
-        page.goto(server)
-        for _ in range(16):
-            legal = position.legal_moves()
-            if not legal:
-                break
-            shown = msgspec.to_builtins(position_view(name, str(position), "en").moves)
-            ways = [taps(position, move) for move in legal]
-            expected = [[str(move), len(way) - 1, 0] for move, way in zip(legal, ways, strict=True)]
-            assert page.evaluate(walk, [shown, ways]) == expected
-            position = position._play(rng.choice(legal))

@@ -141,27 +141,6 @@ def test_the_seeds_grow_when_right_and_shrink_when_wrong(browser: Browser, serve
         assert kept(page) == {}
 
 
-CLIMBED = """async ([count, able]) => {
-    const { climb, rungIn } = await script("climbing.js");
-    const seen = [];
-    for (let n = 0; n < 60; n++) {
-        seen.push(rungIn("fang", count));
-        climb("fang", count, seen.at(-1) <= able);
-    }
-    return seen;
-}"""
-
-
-@there
-@pytest.mark.parametrize("able", [-1, 0, 2, 9])
-def test_the_rungs_stay_about_what_somebody_can_count(browser: Browser, server: str, able: int) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/learn")
-        seen = page.evaluate(CLIMBED, [5, able])
-    assert set(seen[30:]) == set(range(5)[max(able, 0) : able + 2]) if able < 4 else set(seen[30:]) == {4}
-    assert seen[0] == 0
-
-
 @there
 def test_nothing_is_sown_in_fanorona(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:

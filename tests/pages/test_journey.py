@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lalao.games.registry import FAMILIES
-from lalao.teach.journey import CREATURES, creature_of, journey
+from lalao.teach.journey import journey
 from tests.browsing import CHILD, Size, check_axe, place, resize, start, there, visiting
 from tests.pages.test_home import CUT, SIZES
 from tests.pages.test_shell import overlap
@@ -164,17 +164,3 @@ def test_a_round_is_done_after_five_tries(browser: Browser, server: str) -> None
         expect(page.locator(".plate p")).to_have_text("0 of 5 found at the first try.")
         assert page.evaluate("JSON.parse(localStorage.getItem('lalao.children'))[0].stones['fang-4?last-move']") == 0
         expect(page.locator(".walk-foot .goon")).to_have_attribute("data-stone", "fang-whose-tibong")
-
-
-def test_pages_and_paths_agree_on_who_plays_at_a_level(browser: Browser, server: str) -> None:
-    told = """async () => {
-        const { CREATURES, creatureOf } = await script("creatures.js");
-        const counts = Array.from({ length: 12 }, (_, i) => i + 1);
-        return [CREATURES, counts.map(all => counts.slice(0, all).map(level => creatureOf(level, all)))];
-    }"""
-    with visiting(browser, server) as page:
-        page.goto(server)
-        page.wait_for_selector(".scenes")
-        creatures, players = page.evaluate(told)
-    assert tuple(creatures) == CREATURES
-    assert players == [[creature_of(level, most) for level in range(1, most + 1)] for most in range(1, 13)]

@@ -1,7 +1,6 @@
 """Puzzles in the browser: failed, refuted, solved, by touch and by keys; ratings, repetition, stored data."""
 
 import hashlib
-import math
 import re
 from datetime import date, datetime, timedelta
 from itertools import combinations, product
@@ -409,64 +408,6 @@ def test_an_unknown_puzzle_leads_to_the_list(browser: Browser, server: str) -> N
             page.goto(f"{server}/puzzles/{path}")
             page.wait_for_url(f"{server}/puzzles")
             expect(page.locator("#toast")).to_contain_text(said)
-
-
-EXAMPLE = """async () => {
-    const { rated } = await script("glicko.js");
-    const games = [[1400, 30, 1], [1550, 100, 0], [1700, 300, 0]];
-    const met = games.map(([rating, deviation, score]) => ({ other: { rating, deviation, volatility: .06 }, score }));
-    return rated({ rating: 1500, deviation: 200, volatility: .06 }, met);
-}"""
-
-
-def test_ratings_are_those_of_glickmans_example(browser: Browser, server: str) -> None:
-    """Mark E. Glickman, Example of the Glicko-2 system (2012), pages 3 to 5."""
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/puzzles")
-        found = page.evaluate(EXAMPLE)
-    assert math.isclose(found["rating"], 1464.06, abs_tol=0.02)
-    assert math.isclose(found["deviation"], 151.52, abs_tol=0.01)
-    assert math.isclose(found["volatility"], 0.05999, abs_tol=0.00001)
-
-
-SIMULATED = """async ([family, puzzles, strength]) => {
-    let seed = 1;
-    Math.random = () => (seed = seed * 48271 % 2147483647) / 2147483647;
-    const { attempt, hardness, strengthIn } = await script("trying.js");
-    const { practice } = await script("practice.js");
-    const { aim, choose } = await script("choosing.js");
-    const { expected } = await script("glicko.js");
-    let solved = 0;
-    for (let n = 0; n < 200; n++) {
-        const kept = practice(), player = strengthIn(family);
-        const one = choose(puzzles, aim(kept.lately[family] ?? []), (each) => expected(player, hardness(each)), kept);
-        const right = Math.random() < 1 / (1 + 10 ** ((one.rating - strength) / 400));
-        attempt(family, one, right);
-        if (n >= 50) solved += right;
-    }
-    return [solved / 150, strengthIn(family).rating];
-}"""
-
-
-@pytest.mark.parametrize("strength", [1000, 1500])
-def test_puzzles_are_solved_three_or_four_times_of_five(browser: Browser, server: str, strength: int) -> None:
-    """A player who solves as the ratings predict solves 75 to 80 % of the puzzles asked, within chance."""
-    book = get(server, "/api/puzzles/fang")[1]["puzzles"]
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/puzzles")
-        share, rating = page.evaluate(SIMULATED, ["fang", book, strength])
-    assert 0.72 <= share <= 0.83
-    assert abs(rating - strength) < 200
-
-
-@pytest.mark.parametrize(("family", "least"), [("fang", 0.5), ("fafy", 0.6), ("fanorona", 0.6), ("fifangha", 0.6)])
-def test_who_chooses_by_chance_still_solves_most(browser: Browser, server: str, family: str, least: float) -> None:
-    """Strength 600 is the rating of random choice."""
-    book = get(server, f"/api/puzzles/{family}")[1]["puzzles"]
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/puzzles")
-        share, _ = page.evaluate(SIMULATED, [family, book, 600])
-    assert share >= least
 
 
 def test_the_book_holds_what_is_shipped(server: str) -> None:

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
-from tools.crowd import Follower
 
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.changes import changes
@@ -37,23 +35,6 @@ def quiet_move(room: Room, rng: random.Random) -> m.Moved:
     """Return a random move that captures little, so that games are long."""
     moves = room.position.legal_moves()
     return m.Moved(str(min(moves, key=lambda move: (len(str(move)), rng.random()))))
-
-
-@pytest.mark.parametrize("game", ["fanorona", "fifangha", "fang-8", "fanorona-souffle"])
-def test_whole_states_come_of_what_has_changed(game: str) -> None:
-    rng, room, follower = random.Random(game), opened(game), Follower()
-    old = shown(room)
-    follower.hear(plain(old))
-    for _ in range(40):
-        if room.played and rng.random() < 0.3:
-            room.apply(m.Undone(rng.randint(1, len(room.played))), 0.0)
-        else:
-            room.apply(quiet_move(room, rng), 0.0)
-        if room.phase == "over":
-            break
-        new = shown(room, rng.choice(["en", "fr"]))
-        assert follower.hear(plain(changes(old, new))) == plain(new)
-        old = new
 
 
 def test_what_stays_is_not_told_again() -> None:
