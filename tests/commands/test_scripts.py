@@ -97,5 +97,14 @@ def test_scripts_import_what_is_exported() -> None:
     assert [one for one in wanted if one[1] not in exported[one[2]]] == []
 
 
+OF_A_HOST = re.compile(r"\bfetch\((?!`\$\{indoors\})|new WebSocket\b|\blocation\.(?:pathname|host|origin|search)\b")
+"""What depends on how a host names screens and is reached; the server's own port is another server."""
+
+
+def test_no_other_script_knows_where_the_pages_are() -> None:
+    knowing = {path.name for path in SCRIPTS if OF_A_HOST.search(path.read_text(encoding="utf-8"))}
+    assert knowing <= {"place.js", "transport.js"}
+
+
 def test_the_scripts_are_small() -> None:
     assert sum(len(gzip.compress(script)) for script in shipped().values()) < 230_000

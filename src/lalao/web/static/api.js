@@ -1,6 +1,7 @@
 // Asks the server: a function for each address, typed with what it answers.
 
 import { settings } from "./settings.js";
+import { request } from "./transport.js";
 
 /** The headers by which the server knows a pupil or a teacher: there may be no hints while a tournament lasts. */
 function inClass() {
@@ -22,7 +23,7 @@ async function ask(path, sent, signal) {
   const mark = path.includes("?") ? "&" : "?";
   const address = `${path}${mark}lang=${settings.language}`;
   const headers = inClass();
-  const answer = await fetch(address, sent === undefined ? { signal, headers } : { method: "POST", body, headers });
+  const answer = await request(address, sent === undefined ? { signal, headers } : { method: "POST", body, headers });
   const isText = (answer.headers.get("content-type") ?? "").startsWith("text/plain");
   const told = isText ? await answer.text() : await answer.json();
   if (!answer.ok) throw new Error(told.error ?? String(answer.status));
@@ -30,7 +31,7 @@ async function ask(path, sent, signal) {
 }
 
 /** @type {(language: string) => Promise<Wire.ShownFamily[]>} */
-export const askFamilies = async (language) => (await fetch(`/api/families?lang=${language}`)).json();
+export const askFamilies = async (language) => (await request(`/api/families?lang=${language}`)).json();
 
 /** @returns {Promise<Wire.ShownGame[]>} */
 export const askGames = () => ask("/api/games");

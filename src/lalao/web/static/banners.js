@@ -3,6 +3,7 @@
 import { askLink } from "./api.js";
 import { h, show } from "./dom.js";
 import { header, link } from "./page.js";
+import { pictureAt } from "./place.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -22,7 +23,7 @@ export function invitation(what, code, sentence, alt) {
   }, () => {});
   return [
     h("div", {}, h("p", {}, sentence), h("p", { class: "code" }, code), where),
-    h("img", { class: "qr", src: `/api/${what}/${code}/qr.svg`, alt, width: size, height: size }),
+    h("img", { class: "qr", src: pictureAt(`/api/${what}/${code}/qr.svg`), alt, width: size, height: size }),
   ];
 }
 

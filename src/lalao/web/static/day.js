@@ -8,6 +8,7 @@ import { formatPicture } from "./formats.js";
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
+import { pictureAt } from "./place.js";
 import { keep, settings } from "./settings.js";
 import { listed, t } from "./words.js";
 
@@ -119,7 +120,7 @@ function gameChoice(chosen, onchosen) {
     h(
       "button",
       { type: "button", class: "family", "data-family": name, onclick: () => (select.value = offered[0], onchange()) },
-      scene && h("img", { src: `${scene}#still`, alt: "", width: 96, height: 72 }),
+      scene && h("img", { src: `${pictureAt(scene)}#still`, alt: "", width: 96, height: 72 }),
       h("span", {}, title),
     )
   );

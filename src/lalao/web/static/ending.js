@@ -10,6 +10,7 @@ import { sign } from "./icons.js";
 import { html, nothing, render, svg } from "./lit.js";
 import { focusIn, go } from "./page.js";
 import { chapters, comesNext, isWalked } from "./path.js";
+import { here } from "./place.js";
 import { isStill } from "./settings.js";
 import { sound } from "./sound.js";
 import { goOnButton } from "./step.js";
@@ -73,7 +74,7 @@ export async function endOfStone(stage, step, line, count, stars) {
     }
         <button type="button" class="card" @click=${() =>
       go(
-        location.pathname,
+        here(),
       )}>${sign("replay")}<span>${t("Once more")}</span></button></footer>
     </section>`,
     root,

@@ -7,6 +7,7 @@ import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { choice, dialog, field, panel } from "./page.js";
 import { picture } from "./pictures.js";
+import { pictureAt } from "./place.js";
 import { becameSign, stars } from "./solved.js";
 import { listed, t } from "./words.js";
 
@@ -106,7 +107,7 @@ class Composer {
       h(
         "button",
         { type: "button", class: "family", "data-family": name, onclick: () => this.#of(name) },
-        scene && h("img", { src: `${scene}#still`, alt: "", width: 96, height: 72 }),
+        scene && h("img", { src: `${pictureAt(scene)}#still`, alt: "", width: 96, height: 72 }),
         h("span", {}, title),
       )
     );

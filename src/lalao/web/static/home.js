@@ -14,6 +14,7 @@ import { html, nothing, render } from "./lit.js";
 import { askWhenIdle, openMenu, whoScreen } from "./menu.js";
 import { go } from "./page.js";
 import { chapters, comesNext, nextOn, starsOf, stonesOf } from "./path.js";
+import { pictureAt } from "./place.js";
 import { isStill, onSetting, settings } from "./settings.js";
 import { soundSwitch } from "./sound.js";
 import { openStart } from "./start.js";
@@ -112,7 +113,7 @@ function scene(family, all, boards, left) {
   const count = done.filter(Boolean).length;
   const told = t("Stones done: {done} of {all}", { done: count, all: done.length });
   const seen = picture
-    ? html`<img alt="" draggable="false" src="${picture}${isStill() ? "#still" : ""}">`
+    ? html`<img alt="" draggable="false" src="${pictureAt(picture)}${isStill() ? "#still" : ""}">`
     : quietBoard(family, boards, left);
   const inside = html`
     <span class="seen">${seen}</span>

@@ -8,6 +8,7 @@ import { drawGraph } from "./graph.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
 import { travel } from "./moves.js";
 import { go, header, isTyping, panel, plyOf, printPath, table } from "./page.js";
+import { addressOf } from "./place.js";
 import { refuting } from "./refuting.js";
 import { openCard } from "./rules.js";
 import { sayWhy } from "./saying.js";
@@ -176,7 +177,7 @@ class Look {
     const view = await askPosition(game.id, here.position);
     if (here !== this.here) return;
     const line = { game: game.id, start: this.root.position, moves: wordsOf(this.root, here) };
-    history.replaceState(history.state, "", linePath(line));
+    history.replaceState(history.state, "", addressOf(linePath(line)));
     this.#header(game);
     this.#list(game);
     this.#showValues(game);

@@ -4,6 +4,7 @@ import { h, keepPresses, part, show, toast } from "./dom.js";
 import { homeScreen } from "./home.js";
 import { onceRefused } from "./kept.js";
 import { go, isTaken } from "./page.js";
+import { here } from "./place.js";
 import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
 import { firstLanguage, speak, t } from "./words.js";
@@ -50,10 +51,10 @@ let leave = () => {};
 async function draw() {
   leave();
   leave = () => {};
-  const wanted = screens.find(([path]) => path.test(location.pathname));
+  const wanted = screens.find(([path]) => path.test(here()));
   if (!wanted) return go("/");
   const [path, screen] = wanted;
-  const [, found = ""] = path.exec(location.pathname) ?? [];
+  const [, found = ""] = path.exec(here()) ?? [];
   const root = h("div", { class: "screen" });
   show(part("main"), root);
   scrollTo(0, 0);
@@ -67,7 +68,7 @@ keepPresses();
 addEventListener("popstate", async (event) => {
   if (isTaken(event)) return;
   await draw();
-  const lost = document.activeElement === document.body && KEPT_FOCUS.test(location.pathname);
+  const lost = document.activeElement === document.body && KEPT_FOCUS.test(here());
   if (lost) part("main").focus({ preventScroll: true });
 });
 onSetting((changes) => {

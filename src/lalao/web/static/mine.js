@@ -8,6 +8,7 @@ import { html, nothing, render } from "./lit.js";
 import { go } from "./page.js";
 import { chapters, starsOf } from "./path.js";
 import { PICTURES } from "./pictures.js";
+import { addressOf } from "./place.js";
 import { followLink } from "./step.js";
 import { t } from "./words.js";
 // @ts-types="./vendor/uqr/uqr.d.ts"
@@ -81,7 +82,7 @@ const head = () =>
  * The link that holds the path of whoever plays.
  * @param {Wire.ShownTrail[]} all
  */
-export const linkOf = (all) => `${location.origin}/mine#${written(all)}`;
+export const linkOf = (all) => new URL(addressOf(`/mine#${written(all)}`), location.href).href;
 
 /** @param {Wire.ShownTrail[]} all */
 function page(all) {

@@ -3,6 +3,7 @@
 
 import { h, show } from "./dom.js";
 import { settings } from "./settings.js";
+import { connect } from "./transport.js";
 import { t } from "./words.js";
 
 const BEAT_MS = 1000;
@@ -73,8 +74,7 @@ export class Line {
   }
 
   #open() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.code}`);
+    const socket = connect(`/ws/${this.code}`);
     this.isIn = false;
     this.due = true;
     socket.onopen = () => socket.send(JSON.stringify(this.#hello()));

@@ -2,6 +2,7 @@
 
 import { button, h, part, show } from "./dom.js";
 import { sign } from "./icons.js";
+import { addressOf, here } from "./place.js";
 import { change, settings } from "./settings.js";
 import { isHeard, setHeard, soundSwitch } from "./sound.js";
 import { LANGUAGES, speak, t } from "./words.js";
@@ -13,7 +14,7 @@ const ICON = new URL("icon.svg", import.meta.url).pathname;
  * @param {string} path
  */
 export function go(path) {
-  history.pushState({ from: location.pathname }, "", path);
+  history.pushState({ from: here() }, "", addressOf(path));
   dispatchEvent(new PopStateEvent("popstate"));
 }
 

@@ -5,6 +5,7 @@ import { button, h, reason, show, toast } from "./dom.js";
 import { families } from "./families.js";
 import { choice, field, header } from "./page.js";
 import { settings } from "./settings.js";
+import { request } from "./transport.js";
 import { LANGUAGES, t } from "./words.js";
 
 const TOLD = ["slips", "scores", "certificates", "certificates-in-colour"]; // sheets about pupils
@@ -175,7 +176,7 @@ async function make(wanted, made) {
   const sent = told(wanted);
   show(made, h("p", { class: "note" }, t("The sheet is being made…")));
   try {
-    const answer = await fetch(path, sent && { method: "POST", body: JSON.stringify(sent) });
+    const answer = await request(path, sent && { method: "POST", body: JSON.stringify(sent) });
     if (!answer.ok) throw new Error((await answer.json()).error);
     const name = `${wanted.game}-${wanted.sheet}.pdf`;
     if (sent) {

@@ -6,6 +6,7 @@ import { button, h, reason, show } from "./dom.js";
 import { drawReview } from "./graph.js";
 import { sign } from "./icons.js";
 import { focusIn, go, header, link } from "./page.js";
+import { here } from "./place.js";
 import { keepGame, practice } from "./practice.js";
 import { Tasks } from "./tasks.js";
 import { listed, t } from "./words.js";
@@ -16,7 +17,7 @@ import { listed, t } from "./words.js";
  */
 export async function reviewScreen(root, asked) {
   const [code, side = ""] = asked.split("/");
-  const again = () => go(location.pathname);
+  const again = () => go(here());
   header({ title: t("What decided the game?") });
   show(root, h("p", { class: "learn note", role: "status" }, t("Looking at the game again…")));
   try {

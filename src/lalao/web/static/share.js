@@ -4,6 +4,7 @@ import { readRecord, writeRecord } from "./api.js";
 import { button, h, reason, save, toast } from "./dom.js";
 import { dialog, filePicker } from "./page.js";
 import { settings } from "./settings.js";
+import { request } from "./transport.js";
 import { t } from "./words.js";
 
 /**
@@ -17,7 +18,7 @@ export async function share(line, position) {
   area.value = text;
   const address = h("input", { readonly: true, value: location.href, "aria-label": t("Link") });
   const path = `/api/games/${line.game}/pictures/${encodeURIComponent(position)}?lang=${settings.language}`;
-  const svg = async () => (await fetch(path)).text();
+  const svg = async () => (await request(path)).text();
   const saved = async () => save(`${line.game}.svg`, new Blob([await svg()], { type: "image/svg+xml" }));
   const drawn = async () => save(`${line.game}.png`, await rastered(await svg()));
   const written = () => save(`${line.game}.lalao`, new Blob([text], { type: "text/plain" }));

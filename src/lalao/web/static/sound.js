@@ -3,6 +3,7 @@
 
 import { sign } from "./icons.js";
 import { html } from "./lit.js";
+import { here } from "./place.js";
 import { keep, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -47,7 +48,7 @@ let context = null;
 let resting = 0;
 
 /** The setting that counts here: the pages of a class have one of their own. */
-const kind = () => /^\/(c|class|wall)\//.test(location.pathname) ? "soundsInClass" : "sounds";
+const kind = () => /^\/(c|class|wall)\//.test(here()) ? "soundsInClass" : "sounds";
 
 /** Whether sounds are on here. */
 export const isHeard = () => settings[kind()];

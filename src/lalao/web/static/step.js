@@ -5,6 +5,7 @@ import { reason, toast } from "./dom.js";
 import { html } from "./lit.js";
 import { go } from "./page.js";
 import { addressOf, whereIs } from "./path.js";
+import { pathOf } from "./place.js";
 import { beginStone } from "./start.js";
 import { t } from "./words.js";
 
@@ -52,7 +53,7 @@ export async function follow({ chapter, stone }) {
 export function followLink(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  go(event.currentTarget.pathname);
+  go(pathOf(event.currentTarget));
 }
 
 /**

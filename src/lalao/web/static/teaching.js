@@ -2,6 +2,7 @@
 
 import { reason, save, toast } from "./dom.js";
 import { settings } from "./settings.js";
+import { request } from "./transport.js";
 
 /** @param {string} code */
 export const keyOf = (code) => `class/${code}`;
@@ -15,7 +16,7 @@ export const keyOf = (code) => `class/${code}`;
 async function call(path, asked = {}, secret = "") {
   /** @type {Record<string, string>} */
   const headers = secret ? { Authorization: `Bearer ${secret}` } : {};
-  const answer = await fetch(`${path}?lang=${settings.language}`, { ...asked, headers });
+  const answer = await request(`${path}?lang=${settings.language}`, { ...asked, headers });
   if (!answer.ok) throw new Error((await answer.json()).error);
   return answer;
 }
@@ -37,7 +38,7 @@ const HERE = ["localhost", "127.0.0.1"];
 export async function askCode() {
   if (!HERE.includes(location.hostname)) return "";
   try {
-    const { indoors } = await (await fetch("/api/about")).json();
+    const { indoors } = await (await request("/api/about")).json();
     return indoors ? (await (await fetch(`${indoors}/api/teacher/code`)).json()).code ?? "" : "";
   } catch {
     return "";

@@ -2,6 +2,7 @@
 
 import { meetFamilies } from "./families.js";
 import { change, settings } from "./settings.js";
+import { request } from "./transport.js";
 
 export const LANGUAGES = { fr: "Français", en: "English", mg: "Malagasy" };
 /** @type {Record<string, string[]>} */
@@ -43,7 +44,7 @@ function isolated(text) {
  * @param {string} language
  */
 export async function speak(language) {
-  catalogue = await (await fetch(`/api/words/${language}`)).json();
+  catalogue = await (await request(`/api/words/${language}`)).json();
   document.documentElement.lang = language;
   await meetFamilies(language);
   change({ language });
