@@ -72,6 +72,23 @@ BUTTONS = """() => [...document.querySelectorAll(".shell button, .shell a")]
   .filter(([each, { width, height }]) => width && height && getComputedStyle(each).visibility === "visible")
   .map(([each, { width, height }]) => [each.innerText, width, height])"""
 """Measures the visible buttons."""
+LATE = """(late) => {
+  const asked = fetch;
+  window.fetch = async (...all) => {
+    await new Promise((resolve) => setTimeout(resolve, late));
+    return asked(...all);
+  };
+}"""
+"""Makes every answer of the server take so many milliseconds more."""
+LATE_LINE = """(late) => {
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) {
+    setTimeout(() => send.call(this, text), late);
+  };
+}"""
+"""Sends what is played so many milliseconds later."""
+TWO_WAYS = "1.0.0.0.0.0.0.1/0.1.1.0.0.1.0.0/19.0.0.0.0.0.0.0/0.1.1.1.12.12.12.1 0+0 S"
+"""A position of Fifangha in which a pit can be sown in two directions."""
 ACTIONS = """() => {
   const { x, y, width, height } = document.querySelector("[data-slot=actions]").getBoundingClientRect();
   return { x, y, width, height };
@@ -210,6 +227,27 @@ def test_a_game_is_one_screen(browser: Browser, server: str, game: str) -> None:
             walk_through(page, server, game, language, sizes)
 
 
+SHRUNK = """([width, height]) => {
+  const shell = document.querySelector(".shell");
+  shell.style.width = `${width}px`;
+  shell.style.height = `${height}px`;
+  const boxOf = (each) => shell.querySelector(each).getBoundingClientRect();
+  const [board, slot] = [boxOf(".board-frame"), boxOf(".board-slot")];
+  return board.left >= slot.left - 1 && board.right <= slot.right + 1 && board.top >= slot.top - 1 &&
+    board.bottom <= slot.bottom + 1;
+}"""
+"""Tells whether the board lies in its slot as soon as that has another size, before anything observes it."""
+
+
+@pytest.mark.parametrize("game", USUAL)
+def test_a_board_never_stands_beyond_a_slot_that_was_made_smaller(browser: Browser, server: str, game: str) -> None:
+    with visiting(browser, server, viewport={"width": 1920, "height": 1080}) as page:
+        start(page, server, game, "here")
+        page.wait_for_selector(".shell .place.legal")
+        for size in (SIZES[-1], *SIZES[:-1]):
+            assert page.evaluate(SHRUNK, size), (game, size)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", NARROWEST)
 def test_games_with_other_rules_are_one_screen(browser: Browser, server: str, language: str) -> None:
@@ -247,9 +285,7 @@ def test_taps_are_not_lost_while_seeds_are_laid_out(browser: Browser, server: st
     with visiting(browser, server) as page:
         start(page, server, "fafy-impartial", "here", who="cake")
 
-        slow = """() => { const asked = fetch;
-            window.fetch = async (...all) => { await new Promise(r => setTimeout(r, 300)); return asked(...all); }; }"""
-        page.evaluate(slow)
+        page.evaluate(LATE, 300)
         before = int(place(page, "1").locator(".figure").text_content() or "")
         for _ in range(20):
             place(page, "1").click()
@@ -292,13 +328,21 @@ def test_a_refused_sowing_shows_where_it_fails(browser: Browser, server: str) ->
         expect(page.locator(".status")).to_contain_text("Sun plays.")
 
 
+def test_a_way_may_be_taken_before_its_arrows_are_drawn(browser: Browser, server: str) -> None:
+    """The arrows come once the first seeds are sown: they are wanted no more where a way was taken before."""
+    with visiting(browser, server, settings={"speed": "normal"}) as page:
+        start(page, server, "fifangha", "here", start=TWO_WAYS)
+        page.evaluate(LATE_LINE, 1500)
+        place(page, "Sa").click()
+        page.locator(".bar .option").first.click()
+        expect(moves(page)).to_have_count(1)
+        expect(page.locator(".mark-arrow")).to_have_count(0)
+
+
 def test_a_refusal_is_told_however_late_the_server_answers(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start(page, server, "fafy", "here", start="1.3.0.1.1.2 S")
-        slow = """() => { const asked = fetch;
-            window.fetch = async (...all) => { await new Promise(r => setTimeout(r, 3600));
-            return asked(...all); }; }"""
-        page.evaluate(slow)
+        page.evaluate(LATE, 3600)
         place(page, "2").click()
         expect(page.locator(".status")).to_have_text("Pit 3 is empty. A seed never falls there.")
 

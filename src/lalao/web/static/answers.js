@@ -168,12 +168,13 @@ export class Answers {
 
   /** Show what the turn chosen so far would change: what would be taken, or where the ways that are open lead. */
   async preview() {
-    const { stage } = this, { chooser, view, ready, board, showing: wanted } = stage;
-    const next = chooser.options[0];
+    const { stage } = this, { chooser, view, ready, board, showing } = stage;
+    const next = chooser.options[0], chosen = chooser.prefix.at(-1);
+    const isWanted = () => stage.showing === showing && !stage.played && chooser.prefix.at(-1) === chosen;
     const open = chooser.options.length > 1 && chooser.options.every(({ how }) => how === "+" || how === "-");
     if (!ready && !open && !next?.after) return;
     const events = await this.#eventsOf(chooser.any);
-    if (wanted !== stage.showing || !chooser.prefix.length) return;
+    if (!isWanted()) return;
     if (ready) {
       const hint = events.filter(({ key }) => key === "sow" || key === "step").map(({ target }) => target);
       const takes = events.filter(({ key }) => ["remove", "huff", "capture"].includes(key)).map(({ source }) => source);
@@ -184,16 +185,15 @@ export class Answers {
       stage.face(view.picture);
       await stage.hand.play(before, 90);
     }
-    if (wanted !== stage.showing) return;
-    await this.#directions(before, wanted);
+    if (isWanted()) await this.#directions(before, isWanted);
   }
 
   /**
    * Show the ways that a sowing can go, and ask for one.
    * @param {Wire.ShownEvent[]} before what was done already
-   * @param {object} wanted
+   * @param {() => boolean} isWanted whether what was chosen is still all
    */
-  async #directions(before, wanted) {
+  async #directions(before, isWanted) {
     const { stage } = this, { chooser, marks, board } = stage;
     const from = before.at(-1)?.source ?? chooser.prefix.at(-1)?.place ?? "";
     const ways = await Promise.all(chooser.options.map(async (choice) => {
@@ -202,7 +202,7 @@ export class Answers {
       const lifted = events[0]?.key === "lift" ? events[0].source : from;
       return { events, from: lifted, look: choice.how === "+" ? "ahead" : "behind", to: choice.place };
     }));
-    if (wanted !== stage.showing || !chooser.prefix.length) return;
+    if (!isWanted()) return;
     const { marks: { chosen, target } } = chooser, [one] = ways;
     const said = waysSaid(before, one.events, board.layout.places.get(one.to), board.layout.places.get(one.from));
     marks.show(() => marks.directions(ways));
