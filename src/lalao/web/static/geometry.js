@@ -43,7 +43,8 @@ const units = (picture, width, height) =>
   });
 
 /**
- * Fit a board into a room (in pixels): it lies or stands, whichever gives larger pits or points.
+ * Fit a board into a room (in pixels): it lies or stands, whichever gives larger pits or points. Its `form`
+ * is its width for a height of 1, before its rows are drawn apart, which makes it higher at `most` so many times.
  * @param {Wire.ShownBoard} picture
  * @param {number} width
  * @param {number} height
@@ -54,7 +55,7 @@ export function fit(picture, width, height) {
   const [unit, [columns, rows]] = [upright ? standing : lying, spans(picture, upright)];
   const most = picture.kind === "lattice" || upright ? 1 : isSingle(picture) ? SPREAD.single : SPREAD.many;
   const spread = unit ? Math.max(1, Math.min(most, height / (rows * unit))) : 1;
-  return { upright, spread, width: columns * unit, height: rows * unit * spread };
+  return { upright, spread, most, form: columns / rows };
 }
 
 /**

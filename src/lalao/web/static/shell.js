@@ -111,7 +111,8 @@ export class Shell {
   }
 
   /**
-   * Fit the board into its slot; whether its players are beside or above it depends on its form alone.
+   * Fit the board into its slot; whether its players are beside or above it depends on its form alone. Its size follows
+   * from its form by the style sheet, so that it never stands beyond a slot that has just become smaller.
    * @param {import("./board.js").Board} board
    */
   #fit({ picture, frame }) {
@@ -121,8 +122,8 @@ export class Shell {
     element.dataset.shape = columns / rows >= WIDE ? "wide" : "broad";
     element.dataset.rows = picture.kind === "rows" && picture.rows.length > 1 ? "many" : "";
     const room = fit(picture, slot.clientWidth, slot.clientHeight);
-    frame.style.width = `${room.width}px`;
-    frame.style.height = `${room.height}px`;
+    frame.style.setProperty("--form", String(room.form));
+    frame.style.setProperty("--most", String(room.most));
     return room;
   }
 
