@@ -32,6 +32,15 @@ exits with status 0, or 2 after one clear line on bad input.
 
 `--json` prints one JSON document on the standard output, and nothing else there. An object begins with `provenance`:
 the versions, the commit, and the limits or seed that made it.
+
+Shells complete commands, options, games and files. For Bash, add a line to `~/.bashrc`:
+
+```text
+eval "$(_LALAO_COMPLETE=bash_source lalao)"
+```
+
+For Zsh write `zsh_source`, in `~/.zshrc`. For Fish, write the output of `_LALAO_COMPLETE=fish_source lalao` into
+`~/.config/fish/completions/lalao.fish`.
 """
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import click
 import pytest
+from click.shell_completion import ShellComplete
 
 from lalao.cli import main
 from lalao.cli.group import COMMANDS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
-from lalao.games.registry import game
+from lalao.games.registry import LISTED, game
 from tests.shell import ROOT
 
 BOOK = str(ROOT / "docs" / "example.book")
@@ -144,3 +145,21 @@ def test_what_is_nearly_right_is_proposed(line: str, proposed: str, capsys: pyte
 
 def test_help_of_a_group_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(["tournament", "help"], capsys)[1].startswith("Usage: lalao tournament ")
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "expected"),
+    [
+        ("tourn", "plain", {"tournament"}),
+        ("tables bu", "plain", {"build"}),
+        ("solve fanorona-d", "plain", {name for name in LISTED if name.startswith("fanorona-d")}),
+        ("solve fang --lang ", "plain", {"fr", "en", "mg"}),
+        ("play fafy-impartial-", "plain", {"fafy-impartial-misere"}),
+        ("replay docs/ex", "file", {"docs/ex"}),
+        ("tables build fanorona-telo --dir /v", "dir", {"/v"}),
+    ],
+)
+def test_shells_complete_commands_games_and_files(line: str, kind: str, expected: set[str]) -> None:
+    *before, last = line.split(" ")
+    found = ShellComplete(group, {}, "lalao", "_LALAO_COMPLETE").get_completions(before, last)
+    assert {each.value for each in found if each.type == kind} == expected

@@ -1,6 +1,7 @@
 """Reading and writing whole files, with a one-line error where that fails."""
 
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -9,6 +10,7 @@ from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from lalao.errors import FileError, NotationError
 from lalao.locale import later
@@ -16,6 +18,16 @@ from lalao.locale import later
 MOST_BYTES = 10_000_000
 STANDARD = "-"
 """Names the standard input where a file is read, the standard output where one is written."""
+
+
+def named(metavar: str | None, incomplete: str) -> list[CompletionItem]:
+    """List what a shell may complete where the metavar says ``GAME`` or ``one|other``: ids, or these words."""
+    words = metavar.split("|") if metavar and re.fullmatch(r"[a-z]+(\|[a-z]+)+", metavar) else []
+    if metavar and "GAME" in metavar:
+        from lalao.games.registry import LISTED
+
+        words += LISTED
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
 class FileName(click.types.StringParamType):
@@ -31,6 +43,10 @@ class FileName(click.types.StringParamType):
         if value == STANDARD and self.refusal:
             raise NotationError(self.refusal, text=value)
         return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002  Click's signature
+        """Let the shell complete the name, of a folder or of any file."""
+        return [CompletionItem(incomplete, type="dir" if self is FOLDER else "file"), *named(param.metavar, incomplete)]
 
 
 INPUT, OUTPUT = FileName("input"), FileName("output")

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
-from lalao.cli.files import FOLDER, INPUT, KEPT, STANDARD
+from lalao.cli.files import FOLDER, INPUT, KEPT, STANDARD, named
 from lalao.errors import FileError, NotationError, Phrase, nearest
 from lalao.locale import ENGLISH, Translator, language_of, later
 from lalao.provenance import provenance
@@ -54,6 +55,17 @@ class SpeakingContext(click.Context):
         return Formatter(current_words(self), self.terminal_width, self.max_content_width)
 
 
+class Text(click.types.StringParamType):
+    """Text that a shell can complete by the metavar."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002  Click's signature
+        """List the words that begin so."""
+        return named(param.metavar, incomplete)
+
+
+TEXT = Text()
+
+
 class SpeakingCommand(click.Command):
     """A command whose help is in the user's language, and that refuses surplus arguments in one line."""
 
@@ -62,6 +74,9 @@ class SpeakingCommand(click.Command):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Take the arguments of `click.Command`."""
         super().__init__(*args, **kwargs)
+        for param in self.params:
+            if param.type is click.STRING:
+                param.type = TEXT
         own = {"allow_extra_args": True, "help_option_names": ["-h", "--help"]}
         self.context_settings = {**own, **self.context_settings}
 
@@ -224,11 +239,11 @@ class SubcommandGroup(SpeakingCommand, click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; raises NotationError where there are none."""
-        if not args:
+        if not args and not ctx.resilient_parsing:
             raise NotationError(
                 "{command} needs one word more: {commands}", command=ctx.command_path, commands=", ".join(self.commands)
             )
-        return super().parse_args(ctx, ["--help"] if args[0] == "help" else args)
+        return super().parse_args(ctx, ["--help"] if args[:1] == ["help"] else args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
