@@ -111,12 +111,12 @@ def test_a_game_that_was_left_goes_on(browser: Browser, server: str) -> None:
         choose_any(page)
         expect(moves(page)).to_have_count(1)
         page.goto(server)
-        page.get_by_role("link", name="Go on: Fang on 4 pits").click()
+        page.get_by_role("link", name="Continue: Fang on 4 pits").click()
         expect(moves(page)).to_have_count(1)
         play_to_the_end(page)
         page.get_by_role("link", name="Back to the games").click()
         expect(page.locator(".scenes")).to_be_visible()
-        assert page.get_by_role("link", name="Go on").count() == 0
+        assert page.get_by_role("link", name="Continue").count() == 0
 
 
 def test_offers_between_two_browsers(browser: Browser, server: str) -> None:
@@ -141,7 +141,7 @@ def test_the_computer_answers_an_offer_of_a_draw(browser: Browser, server: str) 
     with visiting(browser, server) as page:
         start(page, server, "fanorona", start="BB7/9/9/9/8W w", level="level:1")
         from_menu(page, "Offer a draw")
-        expect(page.locator("#toast")).to_contain_text("says no")
+        expect(page.locator("#toast")).to_contain_text("declined")
         start(page, server, "fanorona", start="B8/9/9/9/8W w", level="level:1")
         from_menu(page, "Offer a draw")
         expect(page.locator(".status")).to_contain_text("By agreement")
@@ -150,7 +150,7 @@ def test_the_computer_answers_an_offer_of_a_draw(browser: Browser, server: str) 
 def test_two_at_one_screen_agree_on_a_draw(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start(page, server, "fang-4", "here")
-        from_menu(page, "Agree on a draw")
+        from_menu(page, "Agree to a draw")
         page.get_by_role("button", name="Yes").click()
         expect(page.locator(".status")).to_contain_text("By agreement")
 
@@ -444,7 +444,7 @@ def test_cake_rule(browser: Browser, server: str) -> None:
         one.get_by_role("button", name="One pit less").click()
         expect(place(one, "8")).to_have_count(0)
         one.get_by_role("button", name="Done").click()
-        two.get_by_role("button", name="The other one starts").click()
+        two.get_by_role("button", name="The other player starts").click()
         expect(one.locator(".stage .place.legal").first).to_be_visible()
         expect(two.locator(".stage .place.legal")).to_have_count(0)
 
@@ -498,9 +498,9 @@ def test_values_stand_on_the_board_with_sign_number_and_words(browser: Browser, 
         expect(place(page, "8")).to_have_attribute("aria-label", re.compile("wins by 10 · 1 turn"))
         expect(page.locator("[data-over='8'] title")).to_have_text("wins by 10 · 1 turn")
         expect(place(page, "4")).not_to_have_attribute("aria-label", re.compile("wins|loses|draw"))
-        page.get_by_role("heading", name="What each move is worth").click()
+        page.get_by_role("heading", name="Value of each move").click()
         expect(marks).to_have_count(0)
-        page.get_by_role("heading", name="What each move is worth").click()
+        page.get_by_role("heading", name="Value of each move").click()
         expect(marks).to_have_count(6)
         page.goto(f"{server}/look#fafy/{quote('1.2.2.1.1.2.2.1 S')}")
         page.reload()
@@ -529,9 +529,9 @@ def test_what_moves_are_worth_in_a_match_is_shown_to_who_asks(browser: Browser, 
         start(page, server, "fang-4", "here")
         expect(page.locator(".worth-mark")).to_have_count(0)
         page.get_by_role("button", name="Menu").click()
-        page.get_by_role("heading", name="What each move is worth").click()
+        page.get_by_role("heading", name="Value of each move").click()
         expect(page.locator(".worth-mark")).to_have_count(2)
-        page.get_by_role("heading", name="What each move is worth").click()
+        page.get_by_role("heading", name="Value of each move").click()
         expect(page.locator(".worth-mark")).to_have_count(0)
 
 
@@ -547,7 +547,7 @@ def test_an_opinion_is_marked_as_one(browser: Browser, server: str) -> None:
             expect(mark.locator("..")).to_have_class(re.compile("opinion"))
             expect(mark).to_have_text(re.compile(r"^[+−]?\d"))
             assert mark.evaluate("text => getComputedStyle(text).fontStyle") == "italic"
-        expect(place(page, "d3")).to_have_attribute("aria-label", re.compile("the engine thinks"))
+        expect(place(page, "d3")).to_have_attribute("aria-label", re.compile("the engine's opinion"))
 
 
 def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) -> None:
@@ -749,8 +749,8 @@ def test_a_class_sees_the_board_and_nothing_else(browser: Browser, server: str) 
         expect(page.locator(".act")).to_be_hidden()
         expect(place(page, "2").locator(".frame .full")).to_have_count(1)
         from_menu(page, "Settings")
-        page.get_by_role("switch", name="Projector: the board and nothing else").uncheck()
-        page.get_by_role("radio", name="none: count!").click()
+        page.get_by_role("switch", name="Projector: board only").uncheck()
+        page.get_by_role("radio", name="none: count them yourself").click()
         page.get_by_role("button", name="Close").click()
         expect(page.locator(".act")).to_be_visible()
         expect(place(page, "2").locator(".figure")).to_be_hidden()
@@ -888,7 +888,7 @@ def test_axe_finds_nothing_when_something_is_offered(browser: Browser, server: s
         expect(two.get_by_role("button", name="Yes")).to_be_visible()
         check_axe(two, "an offer")
         two.get_by_role("button", name="No", exact=True).click()
-        expect(one.locator("#toast")).to_contain_text("says no")
+        expect(one.locator("#toast")).to_contain_text("declined")
         check_axe(one, "an answer")
 
 

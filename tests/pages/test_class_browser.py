@@ -41,7 +41,7 @@ def open_class(page: Page, address: str, title: str = "CM1") -> str:
     """Open a class as a teacher does; return its code."""
     page.goto(f"{address}/class")
     page.locator("#class-title").fill(title)
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     return page.locator(".invite .code").inner_text()
 
 
@@ -53,7 +53,7 @@ def come_in(page: Page, address: str, code: str, name: str, picture: str = "") -
     page.locator("#first-name").fill(name)
     if picture:
         page.locator(f"[data-picture={picture}]").click()
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Join").click()
     expect(page.locator(".me")).to_contain_text(name)
 
 
@@ -70,7 +70,7 @@ def begin(teacher: Page, game: str, how: str) -> None:
     """Begin a tournament with its first round."""
     teacher.locator("select[aria-label='Game']").select_option(game)
     teacher.get_by_role("radio", name=how, exact=True).click()
-    teacher.get_by_role("button", name="Begin the tournament").click()
+    teacher.get_by_role("button", name="Start the tournament").click()
     expect(teacher.locator(".tablecard").first).to_be_visible()
 
 
@@ -120,23 +120,23 @@ def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, ser
         expect(teacher.locator(".pupils li")).to_have_count(4)
         expect(teacher.locator(".pupils")).to_contain_text("<b>Léo</b>")
         assert teacher.locator(".pupils b").count() == 0, "a name is text"
-        begin(teacher, "fang-4", "everybody meets everybody")
+        begin(teacher, "fang-4", "round robin")
         expect(teacher.locator(".tablecard .mini svg")).to_have_count(2)
         for page in pupils:
             expect(page.locator(".stage .status")).not_to_be_empty()
         # everything stops, and goes on
-        teacher.get_by_role("button", name="Stop all").click()
+        teacher.get_by_role("button", name="Pause all games").click()
         for page in pupils:
             expect(page.locator(".pause")).to_be_visible()
-        teacher.get_by_role("button", name="Let them go on").click()
+        teacher.get_by_role("button", name="Resume").click()
         expect(pupils[0].locator(".pause")).to_be_hidden()
         # a page that is loaded again is where it was
         pupils[0].reload()
         expect(pupils[0].locator(".me")).to_contain_text("Aina")
         # a hand goes up and down
         pupils[1].get_by_role("button", name="Call the teacher").click()
-        expect(teacher.locator(".alarm")).to_contain_text("calls you")
-        teacher.get_by_role("button", name="I am coming").click()
+        expect(teacher.locator(".alarm")).to_contain_text("needs you")
+        teacher.get_by_role("button", name="On my way").click()
         expect(pupils[1].get_by_role("button", name="Call the teacher")).to_be_visible()
         # the dispute: each accuses the other, both have lost; the teacher decides otherwise
         disputed = teacher.locator(".tablecard", has_text="Aina").first
@@ -144,11 +144,11 @@ def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, ser
         there = [page for page in pupils if f"Table {table}:" in page.locator(".sentence").inner_text()]
         assert len(there) == 2
         for count, page in enumerate(there):
-            page.get_by_role("button", name="I do not agree").click()
+            page.get_by_role("button", name="I disagree").click()
             page.get_by_role("button", name="Yes").click()
             if not count:
                 expect(disputed).to_have_class(re.compile("dispute"))
-                expect(disputed).to_contain_text("does not agree")
+                expect(disputed).to_contain_text("disagrees")
         expect(disputed).to_contain_text("both have lost")
         for page in there:
             expect(page.locator(".sentence")).to_contain_text("both of you have lost")
@@ -159,7 +159,7 @@ def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, ser
         # the other table plays to its end by itself
         play_out([page for page in pupils if page not in there])
         for round_ in (2, 3):
-            teacher.get_by_role("button", name=f"Begin round {round_}").click()
+            teacher.get_by_role("button", name=f"Start round {round_}").click()
             for page in pupils:
                 expect(page.locator(".sentence")).to_contain_text("you play with")
             play_out(pupils)
@@ -195,7 +195,7 @@ def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> N
             each.locator(".results button").first.click()
             expect(each).to_contain_text("has won")
         play_out([pupil])
-        expect(teacher.get_by_role("button", name=re.compile("Begin round 2|Begin the tournament"))).to_be_visible()
+        expect(teacher.get_by_role("button", name=re.compile("Start round 2|Start the tournament"))).to_be_visible()
 
 
 def test_the_names_of_a_list_are_shown_before_they_are_taken(browser: Browser, server: Server) -> None:
@@ -239,7 +239,7 @@ def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser
         expect(pupil.locator(".stage .place.legal").first).to_be_visible()
         open_side(teacher)
         teacher.locator(".pupils button", has_text="Aina").click()
-        teacher.get_by_role("button", name="Comes by another device").click()
+        teacher.get_by_role("button", name="Move to another device").click()
         expect(pupil.locator("#first-name")).to_be_visible()
         pupil.locator(".door").get_by_role("button", name="Aina").click()
         expect(pupil.locator(".stage .place.legal").first).to_be_visible()
@@ -254,16 +254,16 @@ def test_a_draw_is_told_and_the_winner_follows_a_correction(browser: Browser, se
         come_in(pupil, address, code, "Aina")
         write_down(teacher, "Bao")
         teacher.get_by_role("radio", name="on boards of paper and wood").click()
-        begin(teacher, "fang-4", "who loses is out")
+        begin(teacher, "fang-4", "knockout")
         expect(pupil.locator(".sentence")).to_contain_text("you play with Bao")
         calling = pupil.get_by_role("button", name="Call the teacher")
         calling.focus()
         pupil.keyboard.press("Enter")
-        expect(pupil.get_by_role("button", name="You have called")).to_be_focused()
+        expect(pupil.get_by_role("button", name="Teacher called")).to_be_focused()
         results = teacher.locator(".tablecard .results")
         results.get_by_role("button", name="draw").click()
         expect(teacher.locator(".tablecard")).to_contain_text("they play again")
-        expect(pupil.locator(".sentence")).to_contain_text("You play with Bao again")
+        expect(pupil.locator(".sentence")).to_contain_text("Play Bao again")
         results.get_by_role("button", name="Bao").click()
         expect(teacher.locator(".winners")).to_contain_text("Winners: Bao")
         teacher.locator(".tablecard summary").click()
@@ -285,7 +285,7 @@ def test_every_format_has_a_picture_and_a_sentence(browser: Browser, server: Ser
         assert len(pictures) == len(sentences) == 5
         assert all(len(sentence) > 20 for sentence in sentences)
         assert teacher.evaluate(BEYOND) == []
-        begin_button = teacher.get_by_role("button", name="Begin the tournament").bounding_box()
+        begin_button = teacher.get_by_role("button", name="Start the tournament").bounding_box()
         assert begin_button
         assert begin_button["y"] + begin_button["height"] <= 768
 
@@ -319,7 +319,7 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
         expect(teacher.locator(".winners")).to_contain_text("Aina")
         printed("Certificates in colour")
         printed("Certificates that save ink")
-        teacher.get_by_text("What they have learnt").click()
+        teacher.get_by_text("Progress", exact=True).click()
         expect(teacher.locator(".middle .panel").last).to_contain_text("Nothing has been played yet.")
 
 
@@ -358,7 +358,7 @@ def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser
         choose_any(mover_of(one, two))
         expect(teacher.locator(".tablecard .state")).not_to_have_text(told)
         two.get_by_role("button", name="Call the teacher").click()
-        expect(teacher.locator(".alarm")).to_contain_text("Bao calls you")
+        expect(teacher.locator(".alarm")).to_contain_text("Bao needs you")
         assert teacher.evaluate("held => held === document.activeElement && held.checkVisibility()", held)
         assert teacher.evaluate("scrollY") == top
         expect(teacher.locator("#newcomers")).to_have_value("Chl")
@@ -382,12 +382,12 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         expect(teacher.locator(".tablecard")).to_have_count(12)
         one.get_by_role("button", name="Call the teacher").click()
         calling = teacher.locator(".tablecard.call")
-        expect(calling).to_contain_text("Aina calls you")
+        expect(calling).to_contain_text("Aina needs you")
         expect(teacher.locator(".legend")).to_contain_text("1 is calling")
         beyond = teacher.evaluate(BEYOND)
         assert beyond == []
         assert teacher.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        calling.get_by_role("button", name="I am coming").click()
+        calling.get_by_role("button", name="On my way").click()
         expect(calling).to_have_count(0)
         for width, height in ((360, 640), (1024, 600), (1280, 800), (1366, 768)):
             teacher.set_viewport_size({"width": width, "height": height})
@@ -409,11 +409,11 @@ def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Ser
         expect(teacher.locator(".begin")).to_contain_text("white and 242 black counters")
         expect(teacher.locator(".begin select[aria-label='Game']")).to_have_value("fanorona")
         check_axe(teacher, "what there is to choose")
-        box = teacher.get_by_role("button", name="Begin the tournament").bounding_box()
+        box = teacher.get_by_role("button", name="Start the tournament").bounding_box()
         assert box
         assert box["y"] + box["height"] <= 768, "what begins it is in sight"
         teacher.locator(".begin [data-family=fafy]").click()
-        teacher.get_by_role("button", name="Begin the tournament").click()
+        teacher.get_by_role("button", name="Start the tournament").click()
         expect(teacher.locator(".tablecard")).to_have_count(11)
         expect(teacher.locator(".legend")).to_contain_text("The first one lays out the seeds")
         expect(teacher.locator(".tablecard .referee")).to_have_count(1)
@@ -487,13 +487,13 @@ def test_who_waits_warms_up_and_is_called_away(browser: Browser, server: Server)
         for page in pupils:
             page.get_by_role("button", name="Warm up against a creature").click()
             expect(page.locator(".player.above")).to_contain_text("Soky")
-        begin(teacher, "fang-4", "everybody meets everybody")
+        begin(teacher, "fang-4", "round robin")
         expect(teacher.locator(".tablecard")).to_have_count(1)
         seated = teacher.locator(".tablecard .seated .name").all_inner_texts()
         (rest,) = [page for page, name in zip(pupils, ("Aina", "Bao", "Chloé"), strict=True) if name not in seated]
         playing = [page for page in pupils if page is not rest]
         for page in playing:
-            expect(page.locator(".class-tools")).to_contain_text("I do not agree")
+            expect(page.locator(".class-tools")).to_contain_text("I disagree")
             expect(page.locator("#toast")).to_contain_text("Table 1: you play with")
         # a resting pupil goes on with the warm-up until he watches as the referee
         expect(rest.locator(".player.above")).to_contain_text("Soky")
@@ -528,12 +528,12 @@ def test_the_referee_s_check_by_tapping(browser: Browser, server: Server) -> Non
         put("take a seed", "4")
         put("add a seed", "5")
         page.get_by_role("button", name="Done").click()
-        expect(page.locator(".verdict")).to_contain_text("This is the move 4+")
+        expect(page.locator(".verdict")).to_contain_text("This was the move 4+")
         page.get_by_role("button", name="Check again").click()
         expect(page.locator(".status")).to_contain_text("After the turn")
         put("add a seed", "5")
         page.get_by_role("button", name="Done").click()
-        expect(page.locator(".verdict")).to_contain_text("No move leads there")
+        expect(page.locator(".verdict")).to_contain_text("No legal move leads there")
 
 
 def test_a_damaged_class_is_told_at_the_door_and_removed_there(browser: Browser, tmp_path: Path) -> None:
@@ -612,16 +612,16 @@ def test_a_teacher_closes_the_door_and_opens_it(browser: Browser, server: Server
     address = server.address
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
-        teacher.get_by_role("button", name="Close the door").click()
-        expect(teacher.get_by_role("button", name="Open the door")).to_have_attribute("aria-pressed", "true")
-        expect(teacher.locator(".side")).to_contain_text("No new pupils or guests come in.")
+        teacher.get_by_role("button", name="Close to newcomers").click()
+        expect(teacher.get_by_role("button", name="Open to newcomers")).to_have_attribute("aria-pressed", "true")
+        expect(teacher.locator(".side")).to_contain_text("New pupils and guests cannot join.")
         pupil.goto(f"{address}/c/{code}")
         pupil.locator("#first-name").fill("Aina")
-        pupil.get_by_role("button", name="Come in").click()
-        expect(pupil.locator("#toast")).to_contain_text("the door of this class is closed")
-        teacher.get_by_role("button", name="Open the door").click()
-        expect(teacher.get_by_role("button", name="Close the door")).to_be_visible()
-        pupil.get_by_role("button", name="Come in").click()
+        pupil.get_by_role("button", name="Join").click()
+        expect(pupil.locator("#toast")).to_contain_text("this class is closed to newcomers")
+        teacher.get_by_role("button", name="Open to newcomers").click()
+        expect(teacher.get_by_role("button", name="Close to newcomers")).to_be_visible()
+        pupil.get_by_role("button", name="Join").click()
         expect(pupil.locator(".me")).to_contain_text("Aina")
 
 

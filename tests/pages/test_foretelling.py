@@ -129,15 +129,15 @@ def test_the_seeds_grow_when_right_and_shrink_when_wrong(browser: Browser, serve
         page.get_by_role("button", name="Try again").click()
         tap_again(page, place(page, right))
         page.get_by_role("button", name="Next").click()
-        expect(page.locator(".status")).to_contain_text("4 of 5 found at the first try.")
+        expect(page.locator(".status")).to_contain_text("4 of 5 solved on the first try.")
         assert kept(page) == {"fang": [1, 0]}, "the first answer alone counts"
         page.get_by_role("link", name="Once more").click()
         page.wait_for_selector(".stage .place.chosen")
         assert right_of(page, "fang", 1)
         page.goto(f"{server}/learn")
-        page.get_by_role("button", name="Erase what is done").click()
+        page.get_by_role("button", name="Erase progress").click()
         page.get_by_role("button", name="Yes").click()
-        expect(page.get_by_role("button", name="Erase what is done")).to_have_count(0)
+        expect(page.get_by_role("button", name="Erase progress")).to_have_count(0)
         assert kept(page) == {}
 
 

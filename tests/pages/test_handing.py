@@ -36,7 +36,7 @@ def compose(teacher: Page) -> list[Puzzle]:
     assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True]
     check_axe(teacher, "composing a set")
     check_width(teacher)
-    teacher.get_by_role("button", name="Hand out to the class").click()
+    teacher.get_by_role("button", name="Give to the class").click()
     return [called(name) for name in after]
 
 
@@ -80,7 +80,7 @@ def test_a_set_is_handed_out_solved_and_seen(browser: Browser, server: str, size
         check_screen(aina, "a puzzle of the teacher", BUBBLE)
         for puzzle in puzzles:
             solve(aina, puzzle)
-        expect(aina.locator(".status")).to_contain_text("3 of 3 found at the first try.")
+        expect(aina.locator(".status")).to_contain_text("3 of 3 solved on the first try.")
         aina.get_by_role("button", name="Back", exact=True).click()
         expect(aina.locator(".waiting .bead.done:not(.slow)")).to_have_count(3)
 
@@ -95,7 +95,7 @@ def test_a_set_is_handed_out_solved_and_seen(browser: Browser, server: str, size
         expect(bao.locator(".stage .place.legal").first).to_be_visible()
         bao.get_by_role("button", name="Skip").click()
         expect(bao.locator(".status")).to_contain_text("1 puzzle is left.")
-        bao.get_by_role("button", name="Those that are left").click()
+        bao.get_by_role("button", name="Remaining puzzles").click()
         expect(bao.locator(".beads .bead")).to_have_count(1)
 
         begin(chloe)
@@ -107,8 +107,8 @@ def test_a_set_is_handed_out_solved_and_seen(browser: Browser, server: str, size
         for line, signs in zip(
             seen.all(),
             (
-                ["found at the first try"] * 3,
-                ["found at try 2", "found, with help", "not tried yet"],
+                ["solved on the first try"] * 3,
+                ["solved at try 2", "solved, with help", "not tried yet"],
                 ["1 wrong try", "not tried yet", "not tried yet"],
             ),
             strict=True,
@@ -119,19 +119,19 @@ def test_a_set_is_handed_out_solved_and_seen(browser: Browser, server: str, size
         check_axe(teacher, "who missed what")
         check_width(teacher)
         teacher.get_by_role("button", name="Puzzle 1: Put a block to sleep").click()
-        expect(teacher.locator("dialog")).to_contain_text("Missed at the first try: Bao, Chloé")
+        expect(teacher.locator("dialog")).to_contain_text("Missed on the first try: Bao, Chloé")
         check_axe(teacher, "a puzzle of the set")
         teacher.keyboard.press("Escape")
 
         chloe.reload()
         begin(chloe)
         solve(chloe, puzzles[0])
-        expect(seen.nth(2).locator("[role=img]").first).to_have_attribute("aria-label", "found at try 2")
+        expect(seen.nth(2).locator("[role=img]").first).to_have_attribute("aria-label", "solved at try 2")
         with teacher.expect_download() as saved:
             teacher.get_by_role("button", name="Cards to print").click()
         _, back = opened(Path(saved.value.path()).read_bytes()).pages
         assert all(puzzle.solution[0] in back.extract_text() for puzzle in puzzles)
-        teacher.get_by_role("button", name="Collect the puzzles").click()
+        teacher.get_by_role("button", name="Take the puzzles back").click()
         expect(chloe.locator(".waiting")).to_contain_text("Wait: the teacher begins.")
         expect(chloe.get_by_role("button", name="Puzzles of your teacher")).to_have_count(0)
         expect(seen).to_have_count(3)
@@ -151,18 +151,18 @@ def test_what_asks_for_no_move_is_handed_out_too(browser: Browser, server: str) 
         cards = teacher.locator(".preview li")
         expect(teacher.locator(".preview .name", has_text="Who should start?")).to_have_count(5)
         puzzle = called(cards.first.get_attribute("data-id") or "")
-        teacher.get_by_role("button", name="Hand out to the class").click()
+        teacher.get_by_role("button", name="Give to the class").click()
         aina.get_by_role("button", name="Puzzles of your teacher").click()
-        faces = {"start": "I start", "wait": "The other one starts"}
+        faces = {"start": "I start", "wait": "The other player starts"}
         wrong, right = sorted(faces, key=lambda each: each in puzzle.accepted)
         aina.get_by_role("button", name=faces[wrong]).tap()
         aina.get_by_role("button", name="Try again").tap()
         aina.get_by_role("button", name=faces[right]).tap()
         expect(aina.locator(".status")).to_contain_text("Right!")
         seen = teacher.locator(".solvers tbody tr [role=img]")
-        expect(seen.first).to_have_attribute("aria-label", "found at try 2")
+        expect(seen.first).to_have_attribute("aria-label", "solved at try 2")
         teacher.get_by_role("button", name="Puzzle 1: Who should start?").click()
-        told = {"start": "start", "wait": "let the other one start"}[right]
+        told = {"start": "start", "wait": "let the other player start"}[right]
         expect(teacher.locator("dialog")).to_contain_text(f"The solution: {told}")
 
 
@@ -179,12 +179,12 @@ def test_a_layout_is_handed_out_too(browser: Browser, server: str) -> None:
         teacher.get_by_role("button", name="Make a layout").click()
         expect(teacher.locator(".preview .name", has_text="Make a layout")).to_have_count(5)
         puzzle = called(teacher.locator(".preview li").first.get_attribute("data-id") or "")
-        teacher.get_by_role("button", name="Hand out to the class").click()
+        teacher.get_by_role("button", name="Give to the class").click()
         aina.get_by_role("button", name="Puzzles of your teacher").click()
         lay(Finger(aina), puzzle.solution[0])
         expect(aina.locator(".status")).to_contain_text("Right!")
         seen = teacher.locator(".solvers tbody tr [role=img]")
-        expect(seen.first).to_have_attribute("aria-label", "found at the first try")
+        expect(seen.first).to_have_attribute("aria-label", "solved on the first try")
         teacher.get_by_role("button", name="Puzzle 1: Make a layout").click()
         expect(teacher.locator("dialog")).to_contain_text(f"The solution: for example {puzzle.solution[0]}")
         teacher.keyboard.press("Escape")
@@ -207,7 +207,7 @@ def test_a_round_calls_from_the_puzzles_and_leaves_them_for_later(browser: Brows
         compose(teacher)
         begin(aina)
         teacher.get_by_role("radio", name="Swiss").click()
-        teacher.get_by_role("button", name="Begin the tournament").click()
+        teacher.get_by_role("button", name="Start the tournament").click()
         expect(teacher.locator(".tablecard")).to_have_count(1)
-        expect(aina.locator(".class-tools")).to_contain_text("I do not agree")
+        expect(aina.locator(".class-tools")).to_contain_text("I disagree")
         expect(aina.get_by_role("button", name="Show me")).to_have_count(0)

@@ -195,13 +195,13 @@ def test_what_is_going_on_comes_first(browser: Browser, server: str) -> None:
         at_home(page, server)
         expect(page.get_by_role("heading", level=1)).to_have_text("What will you play, Aina?")
         link = page.locator(".goon")
-        expect(link).to_have_accessible_name("Go on: Fang on 4 pits, against Soky. It is your turn.")
+        expect(link).to_have_accessible_name("Continue: Fang on 4 pits, against Soky. It is your turn.")
         expect(link.locator(".disc")).to_be_visible()
         link.click()
         page.wait_for_url(f"{server}/m/{code}")
         play_to_the_end(page)
         at_home(page, server)
-        expect(page.locator(".goon")).to_have_accessible_name(re.compile("^Go on: The first sowing"))
+        expect(page.locator(".goon")).to_have_accessible_name(re.compile("^Continue: The first sowing"))
 
 
 def test_a_first_game_is_the_gentlest_and_its_ladder_goes_on(browser: Browser, server: str) -> None:
@@ -258,7 +258,7 @@ def test_who_has_beaten_the_computer_is_offered_the_next_step(browser: Browser, 
         expect(page.locator(".suite")).to_be_focused()
         for cut in page.locator(".act button, .act .button").all():
             assert cut.evaluate("each => each.scrollWidth - each.clientWidth") <= 2, cut.inner_text()
-        page.get_by_role("button", name="Go on: The first sowing").click()
+        page.get_by_role("button", name="Continue: The first sowing").click()
         page.wait_for_url("**/learn/fang-first-sowing")
 
 
@@ -379,7 +379,9 @@ def test_a_device_that_stores_nothing_plays_and_learns(browser: Browser, server:
     with visiting(browser, server) as page:
         page.add_init_script(REFUSED[how])
         page.goto(server)
-        expect(page.locator("#toast")).to_have_text("This device keeps nothing: closing the page forgets everything.")
+        expect(page.locator("#toast")).to_have_text(
+            "This device cannot store anything: closing the page loses everything."
+        )
         page.evaluate("document.getElementById('toast').textContent = ''")
         page.get_by_role("button", name="FR", exact=True).click()
         page.locator(".set-off").click()

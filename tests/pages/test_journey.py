@@ -106,7 +106,7 @@ def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str)
         before = page.locator(".board-slot").bounding_box()
         place(page, "4").click()
         expect(page.locator(".suite")).to_be_focused()
-        expect(page.locator(".suite")).to_have_accessible_name("Go on: Count before you sow Fang, 4 pits")
+        expect(page.locator(".suite")).to_have_accessible_name("Continue: Count before you sow Fang, 4 pits")
         assert page.locator(".board-slot").bounding_box() == before
         expect(page.locator(".behind.win")).to_have_attribute("data-family", "fang")
         check_axe(page, "a win")
@@ -161,6 +161,6 @@ def test_a_round_is_done_after_five_tries(browser: Browser, server: str) -> None
             page.get_by_role("button", name="Hide").click()
             page.get_by_role("button", name="Skip").click()
         expect(page.get_by_role("heading")).to_have_text("You have tried them all.")
-        expect(page.locator(".plate p")).to_have_text("0 of 5 found at the first try.")
+        expect(page.locator(".plate p")).to_have_text("0 of 5 solved on the first try.")
         assert page.evaluate("JSON.parse(localStorage.getItem('lalao.children'))[0].stones['fang-4?last-move']") == 0
         expect(page.locator(".walk-foot .goon")).to_have_attribute("data-stone", "fang-whose-tibong")

@@ -118,7 +118,7 @@ def starts(hand: Finger | Keys, who: str) -> None:
     if who == "wait" and isinstance(hand, Keys):
         expect(hand.page.get_by_role("button", name="I start", exact=True)).to_be_focused()
         hand.page.keyboard.press("Tab")
-    hand.press({"start": "I start", "wait": "The other one starts"}[who])
+    hand.press({"start": "I start", "wait": "The other player starts"}[who])
 
 
 def learn_through(page: Page, server: str, hand: Finger | Keys, name: str) -> None:
@@ -184,7 +184,7 @@ def test_a_wrong_try_is_refuted_on_the_board(browser: Browser, server: str) -> N
         assert why["refutation"]
         for name in taps(lesson("fafy-blocks"), step, wrong):
             place(page, name).click()
-        expect(page.locator(".status")).to_have_text("Look what happens. The other one can win.")
+        expect(page.locator(".status")).to_have_text("Look what happens next. The other player can win.")
         expect(page.get_by_role("button", name="Try again")).to_be_focused()
         after = position.play(wrong)
         for text in why["refutation"][:3]:
@@ -198,14 +198,14 @@ def test_a_wrong_try_is_refuted_on_the_board(browser: Browser, server: str) -> N
 def test_a_wrong_try_stays_wrong_where_the_server_cannot_say_why(browser: Browser, server: str) -> None:
     """The board comes to rest, and the learner can go on."""
     with visiting(browser, server, refused=True) as page:
-        page.route("**/why/**", lambda route: route.fulfill(status=429, json={"error": "too much is being asked"}))
+        page.route("**/why/**", lambda route: route.fulfill(status=429, json={"error": "too many requests"}))
         one = begin(page, server, "fanorona-huff")
         page.get_by_role("button", name="Skip").click()
         step = one.steps[1]
         for _ in range(2):
             wait_for(page, step)
             fail(page, one, step)
-            expect(page.locator(".status .headline")).to_have_text("Look what happens.")
+            expect(page.locator(".status .headline")).to_have_text("Look what happens next.")
             expect(page.locator(".status .line")).not_to_have_text("")
             page.get_by_role("button", name="Try again").click()
         wait_for(page, step)
@@ -294,10 +294,10 @@ def test_what_is_done_is_kept_on_the_device_until_it_is_erased(browser: Browser,
         wait_for(page, one.steps[1])
         page.get_by_role("link", name="Back").click()
         expect(page.locator(".bead.done")).to_have_count(1)
-        page.get_by_role("button", name="Erase what is done").click()
+        page.get_by_role("button", name="Erase progress").click()
         page.get_by_role("button", name="Yes").click()
         expect(page.locator(".bead.done")).to_have_count(0)
-        expect(page.get_by_role("button", name="Erase what is done")).to_have_count(0)
+        expect(page.get_by_role("button", name="Erase progress")).to_have_count(0)
         assert page.evaluate("JSON.parse(localStorage.getItem('lalao.children'))[0].steps") == {}
 
 

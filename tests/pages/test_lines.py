@@ -55,7 +55,7 @@ def pupil(page: Page, other: Page, here: str, there: str) -> Case:
     call = page.get_by_role("button", name="Call the teacher")
 
     def arrived() -> None:
-        expect(page.get_by_role("button", name="You have called")).to_be_visible()
+        expect(page.get_by_role("button", name="Teacher called")).to_be_visible()
         expect(other.locator(".pupils")).to_contain_text("Aina")
 
     def say() -> None:
@@ -100,7 +100,7 @@ def board_of_the_class(page: Page, other: Page, here: str, there: str) -> Case:
     """The board of the class: a pupil proposes a move."""
     code = open_class(other, there)
     come_in(page, here, code, "Aina")
-    other.get_by_text("The class plays together").click()
+    other.get_by_text("Play as a class").click()
     other.locator("#together-game").select_option("fang-4")
     other.get_by_role("button", name="On the wall").click()
     legal = page.locator(".stage .place.legal")
@@ -175,7 +175,7 @@ def test_a_move_for_a_turn_that_has_passed_is_dropped_with_a_word(browser: Brows
             another.move("3")
             another.until(turn=another.state["turn"] + 1)
         relay.release()
-        expect(page.locator("#toast")).to_contain_text("the board has changed meanwhile")
+        expect(page.locator("#toast")).to_contain_text("the board has changed")
         expect(moves(page)).to_have_count(1)
         expect(moves(page).first).to_contain_text("3")
 

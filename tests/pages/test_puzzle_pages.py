@@ -80,7 +80,7 @@ def test_a_puzzle_is_failed_refuted_and_solved(
         begin(page, server, puzzle)
         expect(page.locator(".status .line")).to_have_text("One move wins. Find it!")
         play(own, taps(puzzle, wrong))
-        expect(page.locator(".status")).to_have_text("Look what happens. The other one can win.")
+        expect(page.locator(".status")).to_have_text("Look what happens next. The other player can win.")
         own.press("Try again")
         check_row(page, str(puzzle.position))
         expect(page.locator(".place.legal").first).to_be_visible()
@@ -88,7 +88,7 @@ def test_a_puzzle_is_failed_refuted_and_solved(
         expect(page.locator(".status .headline")).to_have_text("Right!")
         expect(page.locator(".bead.done.slow, .bead.here")).to_have_count(1)
         own.press("Next")
-        expect(page.locator(".status")).to_contain_text("0 of 1 found at the first try.")
+        expect(page.locator(".status")).to_contain_text("0 of 1 solved on the first try.")
         expect(page.get_by_role("link", name="More puzzles")).to_be_focused()
         told = kept(page)
         assert told["tries"] == 1
@@ -118,7 +118,7 @@ def test_the_place_that_cannot_be_played_is_found(
         expect(page.locator(".status .line")).to_have_text(re.compile("cannot (be played|move) now. Which one?"))
         check_screen(page, "find the illegal one", BUBBLE)
         own.choose(wrong)
-        expect(page.locator(".status")).to_contain_text("Look what happens.")
+        expect(page.locator(".status")).to_contain_text("Look what happens next.")
         own.press("Try again")
         expect(page.locator(".status .line")).to_contain_text("Which one?")
         own.choose(right)
@@ -136,15 +136,15 @@ def test_who_should_start_is_answered_and_shown(
 ) -> None:
     """A wrong answer, like a right one, starts the game that it chooses; then the question is asked again."""
     puzzle = next(each for each in of_family("fafy") if each.solution == (answer,))
-    faces = {"start": "I start", "wait": "The other one starts"}
+    faces = {"start": "I start", "wait": "The other player starts"}
     wrong = faces[next(each for each in faces if each != answer)]
     with visiting(browser, server, viewport=size, has_touch=True) as page:
         own = Keys(page)
         page.goto(f"{server}/puzzles/fafy/{id_of(puzzle)}")
-        expect(page.locator(".status .line")).to_have_text("Do you start, or do you let the other player start?")
+        expect(page.locator(".status .line")).to_have_text("Will you start, or will the other player?")
         check_screen(page, "who should start", BUBBLE)
         page.get_by_role("button", name=wrong).click()
-        expect(page.locator(".status")).to_contain_text("Look what happens.")
+        expect(page.locator(".status")).to_contain_text("Look what happens next.")
         own.press("Try again")
         check_row(page, str(puzzle.position))
         page.get_by_role("button", name="Show me").click()
@@ -223,7 +223,7 @@ def test_a_layout_is_tried_refuted_changed_and_right(
         check_screen(page, "make a layout", BUBBLE)
         check_axe(page, "make a layout")
         lay(own, wrong)
-        expect(page.locator(".status")).to_contain_text("Look what happens.")
+        expect(page.locator(".status")).to_contain_text("Look what happens next.")
         own.press("Try again")
         check_row(page, wrong)
         first = wrong.split(".")[0]
@@ -258,7 +258,7 @@ def test_no_more_seeds_are_laid_than_there_are_and_one_way_is_shown(browser: Bro
             own.choose("1")
         assert seen_row(page)[0] == 1 + puzzle.seeds
         page.get_by_role("button", name="Show me").click()
-        expect(page.locator(".status .line")).to_have_text("This is one way. There are others.")
+        expect(page.locator(".status .line")).to_have_text("This is one solution. There are others.")
         check_row(page, puzzle.solution[0])
         expect(left).to_have_text("0 seeds in the hand")
         done(own)
@@ -301,7 +301,7 @@ def test_a_longer_solution_is_played_to_its_end(browser: Browser, server: str) -
         begin(page, server, puzzle)
         hand = Finger(page)
         place(page, taps(puzzle, puzzle.solution[0])[0]).click()
-        expect(page.locator(".status")).to_have_text("Right! And now?")
+        expect(page.locator(".status")).to_have_text("Right! What now?")
         after = puzzle.position.play(puzzle.solution[0]).play(puzzle.solution[1])
         check_row(page, str(after))
         place(page, puzzle.solution[2]).click()
@@ -358,7 +358,7 @@ def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(brow
         switch = page.get_by_role("switch")
         switch.check(force=True)
         expect(switch).to_be_focused()
-        expect(page.get_by_text("Nothing comes again today.")).to_be_visible()
+        expect(page.get_by_text("Nothing to practise again today.")).to_be_visible()
         begin(page, server, puzzle)
         place(page, wrong_of(puzzle)).click()
         expect(page.get_by_role("button", name="Try again")).to_be_focused()
@@ -377,14 +377,14 @@ def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(brow
         for name in taps(again, again.solution[0]):
             place(page, name).click()
         for move in again.solution[2::2]:
-            expect(page.locator(".status .line")).to_have_text("And now?")
+            expect(page.locator(".status .line")).to_have_text("What now?")
             place(page, move).click()
         expect(page.get_by_role("button", name="Next")).to_be_focused()
         assert kept(page)["boxes"]["fang full-tibong"] == [2, due + 2]
         page.goto(f"{server}/puzzles")
-        page.get_by_role("button", name="Erase what was tried").click()
+        page.get_by_role("button", name="Erase results").click()
         page.get_by_role("button", name="Yes").click()
-        expect(page.get_by_role("button", name="Erase what was tried")).to_have_count(0)
+        expect(page.get_by_role("button", name="Erase results")).to_have_count(0)
         assert kept(page) == {}
 
 

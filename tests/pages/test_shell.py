@@ -307,7 +307,7 @@ def test_only_one_is_told_what_to_do(browser: Browser, server: str) -> None:
             expect(page.locator(".player .you")).to_have_count(1)
             expect(page.locator(".player.below .you")).to_have_text("you")
         choose_any(one)
-        expect(two.locator(".status")).to_have_text("Your turn, Fara! The other one sowed 2 seeds.")
+        expect(two.locator(".status")).to_have_text("Your turn, Fara! The other player sowed 2 seeds.")
         expect(one.locator(".status")).to_contain_text("Fara is thinking…")
         boxes = [page.locator(".shell .place[data-place='4'] .touch").bounding_box() for page in (one, two)]
         assert boxes[0]

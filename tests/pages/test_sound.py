@@ -129,7 +129,7 @@ def test_a_class_is_silent_until_somebody_wants_to_hear(browser: Browser, server
         code = open_class(teacher, address)
         for page, name in zip(pupils, ("Aina", "Bao"), strict=True):
             come_in(page, address, code, name)
-        begin(teacher, "fang-4", "everybody meets everybody")
+        begin(teacher, "fang-4", "round robin")
         for page in pupils:
             page.wait_for_selector(".stage .place")
             forget(page)

@@ -55,7 +55,7 @@ def test_a_teacher_sees_her_devices_and_keeps_the_right_on_one(server: str) -> N
         assert all(0 <= CLOCK.now() - device["since"] < SECONDS for device in devices)
         with come_in(server, code, "Aina") as pupil:
             pupil.say("revoke")
-            assert pupil.until("refused")["why"] == "only the teacher does this"
+            assert pupil.until("refused")["why"] == "only the teacher can do that"
             lost.say("speak", language="fr")
             lost.until("class", language="fr")
             teacher.say("revoke")

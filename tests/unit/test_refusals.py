@@ -198,7 +198,7 @@ def test_an_empty_place_asks_for_a_piece_first(game: str, language: str) -> None
     else:
         empty = [point.place for point in picture.points if not point.piece]
     heads = {refusal_view(position, "", place, speech).head for place in empty}
-    assert speech("This is not yours.") not in heads
+    assert speech("That is not yours.") not in heads
     if isinstance(picture, ShownLattice):
         assert heads == {speech("Choose a piece first.")}
         assert speech("Choose a piece first.") != "Choose a piece first." or language == "en"

@@ -71,7 +71,7 @@ def test_a_watcher_plays_nothing() -> None:
     room = opened()
     said: list[tuple[Any, dict[str, Any]]] = [(m.Move, {"move": "2"}), (m.Resign, {}), (m.Undo, {}), (m.Draw, {})]
     for kind, more in said:
-        with pytest.raises(RefusedError, match="watching"):
+        with pytest.raises(RefusedError, match="only the players"):
             say(room, NOBODY, kind, **more)
 
 
@@ -84,7 +84,7 @@ def test_nothing_is_played_while_a_seat_is_free() -> None:
 @pytest.mark.parametrize("turn", [-1, 1, 10**9])
 def test_a_message_for_another_turn_is_refused(turn: int) -> None:
     room = opened()
-    with pytest.raises(RefusedError, match="changed meanwhile"):
+    with pytest.raises(RefusedError, match="has changed"):
         room.decide(ONE, m.Move(room.turn + turn, "2"), 0)
 
 
@@ -406,8 +406,8 @@ def test_a_game_ends_by_its_rules() -> None:
     assert room.outcome == room.record.outcome()
     assert room.outcome is not None
     assert refused(room, ONE, m.Move(room.turn, "2")) == "the game is over: no move can be played"
-    assert refused(room, ONE, m.Resign(room.turn)) == "there is no game going on"
-    assert refused(room, ONE, m.Choose(room.turn, True)) == "this is not what is to be done now"
+    assert refused(room, ONE, m.Resign(room.turn)) == "no game is in progress"
+    assert refused(room, ONE, m.Choose(room.turn, True)) == "that cannot be done now"
     assert say(room, TWO, m.Undo) == m.Offered(1, "undo"), "what ended by the rules may be taken back"
     say(room, ONE, m.Answer, yes=True)
     assert (str(room.phase), str(room.outcome), room.active) == ("play", "None", 1)
@@ -429,8 +429,8 @@ def test_a_position_may_be_over_before_anything_is_played() -> None:
 
 def test_why_each_thing_is_refused() -> None:
     room = opened()
-    assert refused(room, NOBODY, m.Resign(room.turn)) == "you are watching: only the players play"
-    assert refused(room, ONE, m.Resign(room.turn + 1)) == "the board has changed meanwhile: look again"
+    assert refused(room, NOBODY, m.Resign(room.turn)) == "only the players can do that"
+    assert refused(room, ONE, m.Resign(room.turn + 1)) == "the board has changed: look again"
     assert refused(room, ONE, m.Undo(room.turn)) == "there is no move to take back"
     assert refused(room, ONE, m.Vela(room.turn)) == "there is no second round here"
     assert refused(room, ONE, m.Answer(room.turn, True)) == "nothing was offered to you"
@@ -441,7 +441,7 @@ def test_why_each_thing_is_refused() -> None:
     played(room, "2")
     assert refused(room, TWO, m.Undo(room.turn)) == "you have not played yet: there is no move to take back"
     say(room, ONE, m.Draw)
-    assert refused(room, TWO, m.Again(room.turn)) == "answer the other offer first"
+    assert refused(room, TWO, m.Again(room.turn)) == "answer the other player's offer first"
     say(room, TWO, m.Answer, yes=True)
     assert refused(room, ONE, m.Undo(room.turn)) == ("this game was ended by the players: nothing is taken back")
     free = Room([open_room(m.Opening("fang-4", "apart"), "first")])

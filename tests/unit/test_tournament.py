@@ -404,7 +404,7 @@ class TestCorrections:
         day.next_round()
         here = day.rounds[0]
         alone, seated = here.byes[0], here.tables[1].first
-        with pytest.raises(NotationError, match="cannot exchange"):
+        with pytest.raises(NotationError, match="cannot swap"):
             day.swap(alone, alone)
         day.swap(alone, seated, at=30.0)
         assert day.journal[-1] == {"do": "swap", "one": alone, "other": seated, "at": 30.0}
@@ -414,11 +414,11 @@ class TestCorrections:
         assert here.byes == [seated], "who waits is not concerned"
         assert replayed(day.journal).as_dict() == day.as_dict()
         before = opened("poules", 4)
-        with pytest.raises(NotationError, match="'P0' and 'P1' cannot exchange their seats"):
+        with pytest.raises(NotationError, match="'P0' and 'P1' cannot swap seats"):
             before.swap("P0", "P1")
         before.next_round()
         before.join("P9")
-        with pytest.raises(NotationError, match="'P0' and 'P9' cannot exchange their seats"):
+        with pytest.raises(NotationError, match="'P0' and 'P9' cannot swap seats"):
             before.swap("P0", "P9")
 
     def test_a_ladder_is_corrected_until_one_plays_again(self) -> None:
@@ -519,8 +519,8 @@ class TestComingAndGoing:
         ({"do": "result", "table": 7, "result": "first"}, "there is no table '7'"),
         ({"do": "accuse", "table": 2, "name": "P1"}, "'P1' does not sit at table 2"),
         ({"do": "accuse", "table": 1, "name": "P1"}, "table 1 has its result: correct that instead"),
-        ({"do": "swap", "one": "P1", "other": "P1"}, "'P1' and 'P1' cannot exchange their seats"),
-        ({"do": "swap", "one": "P1", "other": "P2"}, "'P1' and 'P2' cannot exchange their seats"),
+        ({"do": "swap", "one": "P1", "other": "P1"}, "'P1' and 'P1' cannot swap seats"),
+        ({"do": "swap", "one": "P1", "other": "P2"}, "'P1' and 'P2' cannot swap seats"),
         ({"do": "rename", "name": "P9", "to": "Q"}, "there is no pupil 'P9' in this tournament"),
         ({"do": "rename", "name": "P1", "to": "p2"}, "the name 'P2' is there twice: add a letter to one of them"),
         ({"do": "rename", "name": "P1", "to": ""}, "a name is empty: write at least one letter"),

@@ -118,7 +118,7 @@ def question(puzzle: Puzzle) -> Phrase:
     """Return the question of a puzzle; for a move it says whether seeds or a win are wanted."""
     family = teaching(puzzle.position.game)
     if puzzle.asked == "start":
-        return Phrase("Do you start, or do you let the other player start?")
+        return Phrase("Will you start, or will the other player?")
     if puzzle.asked == "lay":
         return Phrase("Lay the seeds of your hand in the pits so that whoever starts loses.")
     if puzzle.asked == "tap" and family.plays_pieces:
@@ -130,7 +130,7 @@ def question(puzzle: Puzzle) -> Phrase:
     return Phrase("One move wins. Find it!")
 
 
-SAID_STARTS = {START: Phrase("start"), WAIT: Phrase("let the other one start")}
+SAID_STARTS = {START: Phrase("start"), WAIT: Phrase("let the other player start")}
 
 
 def answer(puzzle: Puzzle) -> Phrase:

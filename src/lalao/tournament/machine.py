@@ -229,7 +229,7 @@ class Tournament(TournamentState):
         here = self.rounds[-1] if self.rounds else None
         places = [self._seat(here, name) for name in (one, other)]
         if here is None or one == other or None in places:
-            raise NotationError("'{one}' and '{other}' cannot exchange their seats", one=one, other=other)
+            raise NotationError("'{one}' and '{other}' cannot swap seats", one=one, other=other)
         exchange = {one: other, other: one}
         for table in here.tables:
             if len({one, other} & set(table.pupils)) == 1:

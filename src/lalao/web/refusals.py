@@ -12,9 +12,9 @@ from lalao.games.game import AnyPosition
 from lalao.locale import Translator
 from lalao.web.shown import ShownRefusal
 
-NOTHING_KNOWN = Phrase("Not this one."), Phrase("The bright rings show what can be played.")
-NOT_YOURS = Phrase("This is not yours."), Phrase("Choose on your own side.")
-PIECE_FIRST = Phrase("Choose a piece first."), Phrase("Then tap where it goes.")
+NOTHING_KNOWN = Phrase("You cannot play this one."), Phrase("Play one with a bright ring.")
+NOT_YOURS = Phrase("That is not yours."), Phrase("Choose on your own side.")
+PIECE_FIRST = Phrase("Choose a piece first."), Phrase("Then tap where it should go.")
 PIT_FIRST = Phrase("Choose a pit first."), Phrase("Choose on your own side.")
 
 
@@ -93,7 +93,7 @@ def _said(error: IllegalMoveError, speech: Translator) -> tuple[str, str]:
     """Return a headline and a line; a reason without short sentences is said as it is."""
     if error.refusal is None or error.refusal.short is None:
         reason = speech.say(error)
-        return speech("Not this one."), f"{reason[:1].upper()}{reason[1:]}."
+        return speech("You cannot play this one."), f"{reason[:1].upper()}{reason[1:]}."
     head, line = (Phrase(short.sentence, None, **error.phrase.blanks) for short in error.refusal.short)
     return speech.say(head), speech.say(line)
 

@@ -13,49 +13,49 @@ class FanoronaRefusal(Refusal):
     MUST_TAKE = (
         Phrase("{step} takes nothing, and you must take: {example} does"),
         Phrase("You must take."),
-        Phrase("The bright pieces can."),
+        Phrase("Play one of the bright pieces."),
     )
     VELA_CHAIN = (
         Phrase("in Vela the loser of the first round takes once a turn and does not chain"),
-        Phrase("Only one taking."),
-        Phrase("In Vela you take once a turn."),
+        Phrase("Only one capture."),
+        Phrase("In Vela you take once per turn."),
     )
     VELA_CAPTURE = (
         Phrase("in Vela the winner of the first round takes nothing while he has more than 5 pieces: write {step}"),
-        Phrase("Take nothing yet."),
-        Phrase("In Vela the winner waits for 5 pieces."),
+        Phrase("No captures yet."),
+        Phrase("In Vela the winner cannot take until down to 5 pieces."),
     )
     SMALLER_RUN = (
         Phrase("{step}{kind} is not the larger of the two runs: write {step}{other}"),
-        Phrase("Take the larger line."),
+        Phrase("Take the longer line."),
         Phrase("That is the rule of this game."),
     )
     VISITED = (
         Phrase("the piece has already stood on {point} this turn"),
-        Phrase("Not there again."),
-        Phrase("The piece has stood there this turn."),
+        Phrase("Not back there."),
+        Phrase("The piece has already been there this turn."),
     )
     SAME_DIRECTION = (
         Phrase("{step} goes on in the direction of the step just before"),
         Phrase("Change direction."),
-        Phrase("Never twice running in one direction."),
+        Phrase("Never the same direction twice in a row."),
     )
     NO_APPROACH = (
         Phrase("{step} takes nothing by approach"),
         Phrase("Nothing to take there."),
-        Phrase("A chain goes on by taking."),
+        Phrase("Each step of a chain must take."),
     )
     NO_WITHDRAWAL = (
         Phrase("{step} takes nothing by withdrawal"),
         Phrase("Nothing to take there."),
-        Phrase("A chain goes on by taking."),
+        Phrase("Each step of a chain must take."),
     )
     NO_PIECE = (
         Phrase("{side} has no piece on {point}"),
-        Phrase("This is not yours."),
+        Phrase("That is not yours."),
         Phrase("Choose on your own side."),
     )
-    OCCUPIED = (Phrase("{point} is not empty"), Phrase("No room there."), Phrase("A piece goes to an empty point."))
+    OCCUPIED = (Phrase("{point} is not empty"), Phrase("No room there."), Phrase("A piece moves to an empty point."))
     NOT_NEIGHBOURS = (
         Phrase("{start} and {end} are not neighbours on a line"),
         Phrase("Too far."),

@@ -11,7 +11,7 @@ class FifanghaRefusal(Refusal):
     FACES_NOTHING = (
         Phrase("you must capture: pit {pit} faces no seeds"),
         Phrase("You must take."),
-        Phrase("Pit {pit} faces no seeds."),
+        Phrase("There are no seeds opposite pit {pit}."),
     )
     TAKES_NOTHING = (
         Phrase("you must capture: sowing pit {pit} does not"),
@@ -30,7 +30,7 @@ class FifanghaRefusal(Refusal):
     )
     ENDLESS = (
         Phrase("pit {pit} would sow for ever"),
-        Phrase("It would never end."),
+        Phrase("That would never end."),
         Phrase("Pit {pit} would sow for ever."),
     )
     NO_PIT = Phrase("there is no pit {pit} on this board")

@@ -76,7 +76,7 @@ async def draw_code(request: Request) -> Response:
     indoors: Indoors = request.app.state.indoors
     origin = indoors.asked_by(request)
     if not origin:
-        raise ForbiddenError("this is not the teacher's code: it stands where Lalao was started")
+        raise ForbiddenError("wrong teacher's code: see the window where Lalao was started")
     gate: Gate = request.app.state.gate
     answer = as_json(DrawnCode(gate.code))
     answer.headers["Access-Control-Allow-Origin"] = origin
@@ -137,7 +137,7 @@ async def of_teacher(request: Request) -> ClassroomHost:
     host: ClassroomHost = await request.app.state.classes.host_of(request.path_params["code"])
     token = secret_of(request)
     if not token or not host.classroom.is_teacher(token):
-        raise ForbiddenError("only the teacher does this")
+        raise ForbiddenError("only the teacher can do that")
     await host.follow()
     return host
 
@@ -192,7 +192,7 @@ async def restore(request: Request) -> Any:
     taken = await asyncio.to_thread(store.taken, backup.journals)
     journals = await asyncio.to_thread(files.recoded, backup, taken, request.app.state.lobby.new_code)
     if not await asyncio.to_thread(store.create_all, journals, backup.code):
-        raise RefusedError("this class is here already: erase it first, or go on with it")
+        raise RefusedError("this class already exists: erase it first, or continue it")
     return as_json({"code": backup.code}, 201)
 
 

@@ -395,7 +395,7 @@ class Classroom:
         Raises LalaoError; the classroom itself does not change.
         """
         if pupil is not None and not isinstance(message, c.FROM_PUPILS):
-            raise RefusedError("only the teacher does this")
+            raise RefusedError("only the teacher can do that")
         match message:
             case c.Hand():
                 return c.Raised((pupil or self.pupil(message.name)).name, message.up and pupil is not None)
@@ -436,7 +436,7 @@ class Classroom:
                 return self._hand_out(message, now)
             case c.Collect():
                 if self.handed is None:
-                    raise RefusedError("the class has changed meanwhile: look again")
+                    raise RefusedError("the class has changed: look again")
                 return c.Collected()
             case c.From():
                 if self.day is None:
@@ -463,7 +463,7 @@ class Classroom:
         """
         device = self.teacher_device(token)
         if device is None:
-            raise RefusedError("only the teacher does this")
+            raise RefusedError("only the teacher can do that")
         return c.Revoked(device.token)
 
     def places(self) -> list[tuple[Round, Pairing]]:
@@ -481,7 +481,7 @@ class Classroom:
             case c.Report():
                 meant = [table for round_, table in self.places() if round_.number == message.round]
                 if any(table.number == message.table and message.game not in (0, table.games) for table in meant):
-                    raise RefusedError("the class has changed meanwhile: look again")
+                    raise RefusedError("the class has changed: look again")
                 return {"do": "result", "round": message.round, "table": message.table, "result": message.result}
             case c.Swap():
                 return {"do": "swap", "one": message.one, "other": message.other}
@@ -512,7 +512,7 @@ class Classroom:
     def check_door(self) -> None:
         """Raise RefusedError where the door is closed."""
         if not self.is_open:
-            raise RefusedError("the door of this class is closed: ask the teacher")
+            raise RefusedError("this class is closed to newcomers: ask the teacher")
 
     def called(self, name: str) -> Pupil | None:
         """Return the pupil of this name, or of one that looks the same; None where there is none."""
@@ -551,14 +551,14 @@ class Classroom:
     def _clear(self, message: c.Clear, now: float) -> c.Cleared:
         names = [pupil.name for pupil in self.brought_by(message.origin) if pupil.name not in message.keep]
         if not names or len(names) != message.count:
-            raise RefusedError("the class has changed meanwhile: look again")
+            raise RefusedError("the class has changed: look again")
         return c.Cleared(names, now)
 
     def _begin(self, message: c.Begin, now: float) -> c.Opened:
         if message.days != len(self.days):
             raise RefusedError("this tournament has begun already")
         if self.is_playing:
-            raise RefusedError("a tournament is going on: end it first")
+            raise RefusedError("a tournament is in progress: end it first")
         names = [pupil.name for pupil in self.pupils.values() if not pupil.away]
         if len(names) < 2:
             raise NotationError("a round needs two pupils at least")
@@ -576,7 +576,7 @@ class Classroom:
         Raises RefusedError where the board shows another one, or nothing.
         """
         if self.shared is None or self.shared.position != position:
-            raise RefusedError("the class has changed meanwhile: look again")
+            raise RefusedError("the class has changed: look again")
         return find_game(self.shared.game).position(position)
 
     def _play(self, message: c.Play) -> c.Shared:

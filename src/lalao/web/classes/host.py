@@ -192,7 +192,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 is_teacher = self.is_teacher(connection)
                 pupil = None if is_teacher else self.classroom.pupil_of(connection.token)
                 if not is_teacher and pupil is None:
-                    raise RefusedError("you are watching: only who is in the class does this")
+                    raise RefusedError("only members of this class can do that")
                 if pupil is not None:
                     self._count_said(pupil)
                 await self.keep(lambda classroom: classroom.decide(pupil, message, CLOCK.now()))
@@ -265,7 +265,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Count what a pupil proposes on the board of the class; it is kept until the board shows something else."""
         pupil = self.classroom.pupil_of(connection.token) if connection.token else None
         if pupil is None:
-            raise RefusedError("you are watching: only who is in the class does this")
+            raise RefusedError("only members of this class can do that")
         self._count_said(pupil)
         move = self.classroom.on_board(message.position).move(message.move[: m.MOST_TEXT])
         if message.position != self._voted_on:
@@ -277,7 +277,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Write down a try at a puzzle; the token of the device alone says whose it is."""
         pupil = self.classroom.pupil_of(connection.token) if connection.token else None
         if pupil is None:
-            raise RefusedError("you are watching: only who is in the class does this")
+            raise RefusedError("only members of this class can do that")
         self._count_said(pupil)
         await self.keep(partial(_tried, connection.token, message))
 
@@ -310,7 +310,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     async def _take_back(self, connection: Connection, message: c.TakeBack) -> None:
         if not self.is_teacher(connection):
-            raise RefusedError("only the teacher does this")
+            raise RefusedError("only the teacher can do that")
         day = self.classroom.day
         tables = self.classroom.open_tables()
         codes = [day.room_of(*place) for place in tables if day and place[1].number == message.table]
@@ -562,7 +562,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     def check(self, message: m.Message) -> None:
         """Refuse messages that would change a board while the games are stopped; raises RefusedError."""
         if self.classroom.paused and not isinstance(message, m.Hello | m.Speak):
-            raise RefusedError("the teacher has stopped the games for a moment")
+            raise RefusedError("the teacher has paused the games")
 
     def changed(self, code: str, room: Room) -> None:
         """Send what has changed in a room to those who see it; where its game is over, enter the result."""
@@ -689,7 +689,7 @@ def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:
     """Judge a try by the pupil who holds a token now; return the entry to be written, None for none."""
     pupil = classroom.pupil_of(token)
     if pupil is None:
-        raise RefusedError("you are watching: only who is in the class does this")
+        raise RefusedError("only members of this class can do that")
     return classroom.tried(pupil, message)
 
 

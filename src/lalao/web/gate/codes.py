@@ -114,7 +114,7 @@ class Gate:
         self.misses.check(address)
         if not secrets.compare_digest("".join(code.split()).encode(), self.code.encode()):
             self.misses.count(address)
-            raise ForbiddenError("this is not the teacher's code: it stands where Lalao was started")
+            raise ForbiddenError("wrong teacher's code: see the window where Lalao was started")
         self.misses.forgive(address)
 
 

@@ -239,12 +239,12 @@ class Room:
         if isinstance(message, m.Sit):
             return self._sit(seats)
         if not seats:
-            raise RefusedError("you are watching: only the players play")
+            raise RefusedError("only the players can do that")
         if self.length >= m.MOST_LINES and not isinstance(message, m.Resign):
             raise RefusedError("too much has happened at this table: open another one")
         turn = getattr(message, "turn", self.turn)
         if turn != self.turn:
-            raise RefusedError("the board has changed meanwhile: look again")
+            raise RefusedError("the board has changed: look again")
         if self.opening.classroom and (self.phase == "over" or isinstance(message, m.Again | m.Vela)):
             raise RefusedError("the teacher says what is played next")
         match message:
@@ -290,11 +290,11 @@ class Room:
 
     def _in_play(self) -> None:
         if self.phase != "play":
-            raise RefusedError("there is no game going on")
+            raise RefusedError("no game is in progress")
 
     def _expect(self, seats: Seats, phase: m.Phase) -> None:
         if self.phase != phase:
-            raise RefusedError("this is not what is to be done now")
+            raise RefusedError("that cannot be done now")
         if self.active not in seats:
             raise RefusedError("it is the other player's turn")
 
@@ -346,7 +346,7 @@ class Room:
         if self.alone and not (what == "draw" and any(self.opening.computer)):
             return self._agreed(min(seats), what)
         if self.offer is not None:
-            raise RefusedError("answer the other offer first")
+            raise RefusedError("answer the other player's offer first")
         if what == "undo":
             self._plies_back(seats)
         return m.Offered(self._speaker(seats), what)

@@ -143,7 +143,7 @@ export class Answers {
     stage.mark();
     sound("refusal");
     ghosts.refuse(place, must ? victims(view) : []);
-    stage.say({ head: t("Not this one."), line: t("The bright rings show what can be played.") });
+    stage.say({ head: t("You cannot play this one."), line: t("Play one with a bright ring.") });
     try {
       const told = await askRefusal(view.game, view.position, begun, place);
       if (stage.showing !== showing || !ghosts.refused) return;

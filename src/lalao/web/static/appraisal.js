@@ -11,7 +11,7 @@ export class Appraisal {
   /** @type {string | null} the position whose moves are appraised */
   valued = null;
   values = h("div", { "aria-live": "off" });
-  panel = panel(t("What each move is worth"), settings.values, this.values);
+  panel = panel(t("Value of each move"), settings.values, this.values);
   /** @type {(worths: Worths | null) => void} called with the worth of moves, null while it is not known or wanted */
   onworths = () => {};
 

@@ -19,7 +19,7 @@ export function invitation(what, code, sentence, alt) {
   const size = what === "matches" ? 150 : 180;
   askLink(what, code).then(({ link, lan }) => {
     const far = lan || !/^https?:\/\/(127\.|localhost)/.test(link);
-    show(where, far ? link : t("This server is open to this device alone. Start it with: lalao serve --lan"));
+    show(where, far ? link : t("Only this device can connect. To let others in, start: lalao serve --lan"));
   }, () => {});
   return [
     h("div", {}, h("p", {}, sentence), h("p", { class: "code" }, code), where),

@@ -146,7 +146,7 @@ export class ByHand {
     const pits = next.map((event) => board.layout.places.get(placeOf(event))?.pit?.name ?? "");
     const pit = pits[0];
     if (pits.length > 1) this.helped = t("The first seed goes into one of these: {pits}.", { pits: pits.join(", ") });
-    else if (next[0].key === "lift") this.helped = t("The turn goes on: pick up {pit}.", { pit });
+    else if (next[0].key === "lift") this.helped = t("Your turn continues: pick up {pit}.", { pit });
     else if (next[0].key === "capture") this.helped = t("Now take the seeds that are captured: {pit}.", { pit });
     else if (sowing.sown) this.helped = t("The next seed goes into the next pit: {pit}.", { pit });
     else this.helped = t("The first seed goes into {pit}.", { pit });
@@ -157,11 +157,11 @@ export class ByHand {
   /** @param {Sowing} sowing */
   #sentence(sowing) {
     if (this.helped || !sowing.taps) return this.helped;
-    if (sowing.whole) return t("All is sown.");
-    if (sowing.next.length > 1) return t("Choose: towards which pit?");
+    if (sowing.whole) return t("All sown!");
+    if (sowing.next.length > 1) return t("Which way? Tap the next pit.");
     return sowing.held
       ? t("Sow: one seed in each pit.")
-      : t("Your hand is empty, but the turn goes on: which pit is next?");
+      : t("Your hand is empty, but your turn continues. Which pit is next?");
   }
 
   /** Mark where the turn may begin or branch, and where a missed gesture should have gone. */
@@ -193,7 +193,7 @@ export class ByHand {
         s("svg", { class: "frames", viewBox, "aria-hidden": "true" }, drawFrames(held, 0, 1, 8)),
       sowing?.taps && sowing.whole && settings.confirm &&
         button(t("Play {move}", { move: sowing.whole.move }), "primary finish", () => this.#finish()),
-      button(t("Put back"), "", () => this.putBack(), { disabled: !sowing?.taps }),
+      button(t("Put the seeds back"), "", () => this.putBack(), { disabled: !sowing?.taps }),
     );
   }
 

@@ -10,7 +10,7 @@ import { badge } from "./worth.js";
  * The headline in the middle of a turn.
  * @param {Page.View} view
  */
-export const goOn = (view) => view.goOn ?? t("Go on!");
+export const goOn = (view) => view.goOn ?? t("Keep going!");
 
 /**
  * What is asked where a piece can go on, null where nothing is asked.

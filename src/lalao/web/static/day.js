@@ -33,8 +33,8 @@ export function beginForm(onbegin, count) {
   const formats = [
     ["poules", t("Poules of the day")],
     ["swiss", t("Swiss")],
-    ["round-robin", t("everybody meets everybody")],
-    ["knockout", t("who loses is out")],
+    ["round-robin", t("round robin")],
+    ["knockout", t("knockout")],
     ["ladder", t("Open play (a ladder)")],
   ];
   /** @type {[boolean, string][]} */
@@ -47,11 +47,11 @@ export function beginForm(onbegin, count) {
   };
   /** @type {Record<string, string>} */
   const courses = {
-    poules: t("Everybody plays twice, then those who win go on until the winners of the day are left."),
-    swiss: t("Everybody plays every round, against somebody who has as many points."),
+    poules: t("Everybody plays twice; then winners advance until the winners of the day are left."),
+    swiss: t("Everybody plays every round, against somebody with a similar score."),
     "round-robin": t("Everybody meets everybody once."),
-    knockout: t("Who loses is out, until one is left."),
-    ladder: t("Without end: who is free is called, and who wins climbs a rung."),
+    knockout: t("Lose and you are out, until one is left."),
+    ladder: t("No end: free pupils are called, and winners climb a rung."),
   };
   const course = h("p", { class: "note", "aria-live": "polite" });
   const many = h("div", { class: "field" }, h("label", { for: "winners" }, t("Winners of the day (poules)")), winners);
@@ -85,7 +85,7 @@ export function beginForm(onbegin, count) {
       toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
       toggle(t("No hints, no values"), chosen.unaided, (on) => (chosen.unaided = on)),
     ),
-    button(t("Begin the tournament"), "primary wide", begin),
+    button(t("Start the tournament"), "primary wide", begin),
   );
 }
 
@@ -234,9 +234,9 @@ export function legend(day, marks) {
   const entries = [
     ["call", (count) => t("{count} is calling", "{count} are calling", { count })],
     ["dispute", (count) => t("{count} dispute", "{count} disputes", { count })],
-    ["silent", (count) => t("{count} silent device", "{count} silent devices", { count })],
-    ["stuck", (count) => t("{count} stands still", "{count} stand still", { count })],
-    ["over", (count) => t("{count} has ended", "{count} have ended", { count })],
+    ["silent", (count) => t("{count} device not responding", "{count} devices not responding", { count })],
+    ["stuck", (count) => t("{count} table stuck", "{count} tables stuck", { count })],
+    ["over", (count) => t("{count} finished", "{count} finished", { count })],
     ["playing", (count) => t("{count} is playing", "{count} are playing", { count })],
   ];
   const count = (/** @type {import("./tables.js").Condition} */ mark) => marks.filter((each) => each === mark).length;
@@ -246,7 +246,7 @@ export function legend(day, marks) {
       ${there.map(([mark, said]) => html`<span><i class=${mark}></i>${said(count(mark))}</span>`)}
       ${day.on_screen ? nothing : html`<span>${sentence(firstTold(day))}</span>`}
       <span class="note">${day.waiting.length
-        ? t("{count} table still plays.", "{count} tables still play.", { count: day.waiting.length })
+        ? t("{count} table still playing.", "{count} tables still playing.", { count: day.waiting.length })
         : ""}</span>
     </p>
   `;
@@ -266,8 +266,8 @@ export const firstTold = ({ laid_out: laidOut }) =>
 
 /** @param {Wire.ShownDay} day */
 function callLabel({ rounds, format }) {
-  if (rounds === 0) return t("Begin round 1");
-  return format === "ladder" ? t("Call who is free") : t("Begin round {round}", { round: rounds + 1 });
+  if (rounds === 0) return t("Start round 1");
+  return format === "ladder" ? t("Call the free pupils") : t("Start round {round}", { round: rounds + 1 });
 }
 
 /**

@@ -29,7 +29,7 @@ export class Door {
       this.name,
       h("p", { class: "unseen", id: "or" }, t("Choose a picture")),
       h("div", { class: "pictures", role: "group", "aria-labelledby": "or" }, this.buttons),
-      h("button", { type: "submit", class: "primary wide" }, t("Come in")),
+      h("button", { type: "submit", class: "primary wide" }, t("Join")),
     );
   }
 
@@ -38,7 +38,7 @@ export class Door {
    * @param {string[]} free
    */
   offer(free) {
-    const note = free.length > 0 && h("span", { class: "note" }, t("I am on the list:"));
+    const note = free.length > 0 && h("span", { class: "note" }, t("My name is on the list:"));
     show(this.names, note, free.map((name) => button(name, "", () => this.#join(name))));
   }
 

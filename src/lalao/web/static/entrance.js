@@ -16,10 +16,10 @@ export function entranceScreen(root) {
   const asked = h(
     "form",
     { onsubmit: (event) => (event.preventDefault(), list()) },
-    h("label", { for: "teacher-code" }, t("The teacher's code: it stands where Lalao was started.")),
+    h("label", { for: "teacher-code" }, t("Teacher's code: shown where Lalao was started")),
     h("div", { class: "row" }, code, h("button", { type: "submit", class: "primary" }, t("Open"))),
   );
-  const lead = t("The pupils come in by the letters of a code; you see every table, and the tournament runs itself.");
+  const lead = t("Pupils join with a short code; you see every table, and the tournament runs itself.");
   show(
     root,
     h(
@@ -111,15 +111,15 @@ async function showClasses(found, secret) {
       "form",
       { class: "field", onsubmit: begin },
       h("label", { for: "class-title" }, t("A new class")),
-      h("div", { class: "row" }, title, h("button", { type: "submit", class: "primary" }, t("Begin"))),
+      h("div", { class: "row" }, title, h("button", { type: "submit", class: "primary" }, t("Start"))),
     ),
     whole.length > 0 &&
-      h("div", { class: "field" }, h("span", {}, t("Go on with a class")), h("div", { class: "row" }, whole)),
+      h("div", { class: "field" }, h("span", {}, t("Continue a class")), h("div", { class: "row" }, whole)),
     classes.filter((each) => each.damaged).map((each) => damagedClass(each, remove)),
     h(
       "div",
       { class: "field" },
-      h("label", { for: "backup" }, t("Bring a class back from its backup")),
+      h("label", { for: "backup" }, t("Restore a class from a backup")),
       filePicker(h("input", {
         id: "backup",
         type: "file",
@@ -136,7 +136,7 @@ async function showClasses(found, secret) {
  * @param {(code: string) => unknown} onremove
  */
 function damagedClass({ code, damaged }, onremove) {
-  const question = t("Remove the class {code} with all its games? It cannot be brought back without a backup.", {
+  const question = t("Remove class {code} and all its games? Without a backup they are lost.", {
     code,
   });
   return h(
@@ -150,17 +150,17 @@ function damagedClass({ code, damaged }, onremove) {
 /** What to do when the tablets cannot reach the laptop. */
 export function help() {
   const steps = [
-    t("Was Lalao started with: lalao serve --lan ? Without it this device alone is let in."),
+    t("Was Lalao started with lalao serve --lan? Without it, only this device can connect."),
     t(
       "Is every device in the same wireless network? Guest networks often keep devices apart: choose another, " +
         "or share the laptop's own (mobile hotspot).",
     ),
     t("Does the laptop's firewall ask whether Python may be reached? Allow it for private networks."),
     t(
-      "Type the address with its http:// and the figures after the colon. A device that shows another page first " +
-        "has to accept the network's own page.",
+      "Type the address with http:// and the digits after the colon. If another page appears first, accept the " +
+        "network's sign-in page.",
     ),
-    t("Nothing helps? Play on boards of paper: only this device is needed."),
+    t("Still not working? Play on paper boards: you only need this device."),
   ];
   return h(
     "details",

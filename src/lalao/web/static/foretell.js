@@ -113,7 +113,7 @@ async function begin(root, round) {
  */
 function end(stage, { family, first }) {
   const right = [...first.values()].filter((result) => result === "done").length;
-  const line = t("{count} of {all} found at the first try.", { count: right, all: ROUND });
+  const line = t("{count} of {all} solved on the first try.", { count: right, all: ROUND });
   stage.renew({ ...stage.view, saying: { head: right ? t("Well done!") : "", line } });
   stage.offer(
     link("/learn", "button", t("All lessons")),

@@ -56,7 +56,7 @@ function row({ code, side, title, missed }) {
  * @param {Page.Kept[]} games
  */
 function lookAtAll(root, games) {
-  const pressed = button(t("Look at all of them"), "primary", async () => {
+  const pressed = button(t("See them all"), "primary", async () => {
     pressed.disabled = true;
     for (const { code, side } of games) {
       try {

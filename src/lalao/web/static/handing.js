@@ -65,7 +65,7 @@ export class Handing {
     const composing = !set?.open || this.more;
     if (element.open && composing) composer.open();
     const another = button(t("Another set"), "", () => (this.more = true, this.#arrange()));
-    const collect = button(t("Collect the puzzles"), "", () => this.say({ kind: "collect" }));
+    const collect = button(t("Take the puzzles back"), "", () => this.say({ kind: "collect" }));
     const cards = button(t("Cards to print (PDF)"), "", this.print);
     const acts = h("div", { class: "row" }, set?.open && collect, set?.open && !composing && another, set && cards);
     show(middle, set?.open ? [results, acts, composing && composer.element] : [composer.element, set && results, acts]);
@@ -101,8 +101,8 @@ class Composer {
       this.#choose();
     });
     /** @type {[string, string][]} */
-    const levels = [["any", t("easy to hard")], ["easy", t("easy")], ["middling", t("middling")], ["hard", t("hard")]];
-    const hard = choice(t("How hard"), levels, "any", (hardness) => (this.hardness = hardness, this.#choose()));
+    const levels = [["any", t("mixed")], ["easy", t("easy")], ["middling", t("medium")], ["hard", t("hard")]];
+    const hard = choice(t("Difficulty"), levels, "any", (hardness) => (this.hardness = hardness, this.#choose()));
     this.pictures = families.map(({ name, title, scene }) =>
       h(
         "button",
@@ -111,7 +111,7 @@ class Composer {
         h("span", {}, title),
       )
     );
-    this.hand = button(t("Hand out to the class"), "primary wide", () => onhand(this.chosen.map(({ id }) => id)));
+    this.hand = button(t("Give to the class"), "primary wide", () => onhand(this.chosen.map(({ id }) => id)));
     this.element = h(
       "section",
       { class: "composer" },
@@ -119,7 +119,7 @@ class Composer {
       h(
         "div",
         { class: "wanted" },
-        field(t("How hard"), hard),
+        field(t("Difficulty"), hard),
         h("div", { class: "field" }, h("label", { for: "set-count" }, t("How many puzzles")), many),
       ),
       field(t("Themes: those you choose, or any"), this.shelf),
@@ -214,7 +214,7 @@ class Composer {
     const { chosen, count, book } = this;
     const title = (/** @type {string} */ theme) => book?.themes.find(({ name }) => name === theme)?.title ?? theme;
     show(this.preview, chosen.map((each, at) => this.#card(each, at, title(each.theme))));
-    const found = t("Only {count} puzzle fits.", "Only {count} puzzles fit.", { count: chosen.length });
+    const found = t("Only {count} puzzle matches.", "Only {count} puzzles match.", { count: chosen.length });
     this.told.textContent = chosen.length < count ? found : "";
     this.hand.disabled = !chosen.length;
   }
@@ -287,7 +287,7 @@ function resultsOf(set, say) {
   return [
     h(
       "div",
-      { class: "solvers", tabindex: 0, role: "region", "aria-label": t("Who has found what") },
+      { class: "solvers", tabindex: 0, role: "region", "aria-label": t("Results") },
       h(
         "table",
         {},
@@ -296,7 +296,7 @@ function resultsOf(set, say) {
       ),
     ),
     key(),
-    missed.length > 0 && h("h3", {}, t("Missed at the first try")),
+    missed.length > 0 && h("h3", {}, t("Missed on the first try")),
     missed.length > 0 && h("ul", { class: "missed-themes" }, missed.map(missedTold)),
   ];
 }
@@ -309,8 +309,8 @@ const missedTold = ({ title, tried, missed, names }) =>
 function key() {
   const sample = { wrong: 0, helped: false, solved: false };
   const signs = [
-    [{ ...sample, solved: true }, t("found at the first try")],
-    [{ ...sample, wrong: 1, solved: true }, t("found at a later try")],
+    [{ ...sample, solved: true }, t("solved on the first try")],
+    [{ ...sample, wrong: 1, solved: true }, t("solved later")],
     [{ ...sample, wrong: 2 }, t("wrong tries")],
   ].map(([tries, told]) => {
     return h(
@@ -339,7 +339,7 @@ function look({ puzzles, pupils }, at, say) {
     h("p", {}, asked, " ", stars(puzzle.stars)),
     small(puzzle),
     h("p", {}, t("The solution: {moves}", { moves: answer })),
-    who.length > 0 && h("p", {}, t("Missed at the first try: {names}", { names: listed(who) })),
+    who.length > 0 && h("p", {}, t("Missed on the first try: {names}", { names: listed(who) })),
     h("div", { class: "row" }, button(t("On the wall"), "", wall)),
   );
 }

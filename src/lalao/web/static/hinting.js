@@ -20,7 +20,7 @@ import { t } from "./words.js";
  */
 export async function hintFor({ task, game, here, ply, found, hinted }) {
   if (task.ask === "start") return startHint(task.accept[0], hinted);
-  if (task.ask === "lay") return { row: rowOf(task.accept[0]), sentence: t("This is one way. There are others.") };
+  if (task.ask === "lay") return { row: rowOf(task.accept[0]), sentence: t("This is one solution. There are others.") };
   if (task.ask !== "play") return { places: [task.accept.find((place) => !found.has(place)) ?? ""] };
   const proved = !ply && (task.aim === "best" || task.aim === "wins");
   const ladder = proved ? await askHints(game.id, here?.position ?? "").catch(() => null) : null;
@@ -60,7 +60,7 @@ export async function showHint(
  * @returns {Hint}
  */
 function startHint(answer, hinted) {
-  const how = t("Look for a first move that wins. If there is none, let the other one start.");
+  const how = t("Look for a first move that wins. If there is none, let the other player start.");
   if (!hinted) return { sentence: how };
   return { answer, sentence: answer === "start" ? t("There is one: start.") : t("There is none.") };
 }

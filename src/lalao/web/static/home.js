@@ -61,7 +61,7 @@ function page({ all, daily }, boards, left) {
     </header>
     ${goOn(all)}
     <div class="scenes">${families.map((family) => scene(family, all, boards, left))}</div>
-    <nav class="doors" aria-label="${t("More than playing")}">${doors(daily)}</nav>
+    <nav class="doors" aria-label="${t("More to do")}">${doors(daily)}</nav>
   </div>`;
 }
 
@@ -93,9 +93,9 @@ function backTo({ code, title, other, face, mine }) {
   const who = other ? t("against {name}", { name: other }) : "";
   const turn = mine ? t("It is your turn.") : "";
   const said = [title, who].filter(Boolean).join(", ");
-  const label = [t("Go on: {title}", { title: said }), turn].filter(Boolean).join(". ");
+  const label = [t("Continue: {title}", { title: said }), turn].filter(Boolean).join(". ");
   return html`<a class="goon" data-slot="continue" href="/m/${code}" aria-label="${label}" @click=${followLink}>
-    ${disc(face ?? "")}<span class="told"><b class="${headLook(t("Go on"))}">${t("Go on")}</b>
+    ${disc(face ?? "")}<span class="told"><b class="${headLook(t("Continue"))}">${t("Continue")}</b>
     <span>${[short, who].filter(Boolean).join(", ")}</span></span><span class="go">${arrow}</span></a>`;
 }
 
@@ -126,7 +126,7 @@ function scene(family, all, boards, left) {
   const style = `--scene: ${colour}`;
   return all.length && !path.length
     ? html`
-      <button type="button" class="scene" .style=${style} aria-label="${title}: ${t("choose how to play")}"
+      <button type="button" class="scene" .style=${style} aria-label="${title}: ${t("options")}"
         @click=${() => openStart(name)}>${inside}</button>
     `
     : html`
@@ -147,7 +147,7 @@ function doors(daily) {
         spellcheck="false"
         aria-label="${t("A code?")}"><button type="submit" class="go" aria-label="${t("Join")}">${arrow}</button></form>
     <a class="gate wide-only" href="/look" @click=${followLink}><i class="cool">${sign("look")}</i>
-      <span><b>${t("Analyse")}</b><small>${t("What each move is worth")}</small></span></a>
+      <span><b>${t("Analyse")}</b><small>${t("Value of each move")}</small></span></a>
   `;
 }
 

@@ -14,7 +14,7 @@ const stroked = (path) =>
 /** @param {string} path */
 const filled = (path) => svg`<path d=${path} fill="currentColor" />`;
 
-/** Pictures of how a match is played: against the computer, two here, two apart. */
+/** Pictures of how a match is played: against the computer, same screen, two devices. */
 export const modes = {
   alone: icon([
     filled("M13 9a6 6 0 1 0 .1 0zM2 37a11 13 0 0 1 22 0zM32 21a2 2 0 1 0 .1 0zM39 21a2 2 0 1 0 .1 0z"),

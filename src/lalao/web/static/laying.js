@@ -50,5 +50,5 @@ async function isLost(game, start) {
     if (value !== "unknown") return value === "loss";
     await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
   }
-  throw new Error(t("This is not proved yet: try again."));
+  throw new Error(t("This is not proved yet. Try again in a moment."));
 }

@@ -41,9 +41,8 @@ function draw(root, lessons) {
       h("ol", { class: "lessons" }, own.map((lesson) => h("li", {}, card(lesson)))),
     );
   });
-  const erase = () =>
-    sure(t("Forget on this device all that was learned here?"), () => (unlearn(), draw(root, lessons)));
-  show(root, h("div", { class: "learn" }, sections, isLearned() && button(t("Erase what is done"), "erase", erase)));
+  const erase = () => sure(t("Erase your lesson progress on this device?"), () => (unlearn(), draw(root, lessons)));
+  show(root, h("div", { class: "learn" }, sections, isLearned() && button(t("Erase progress"), "erase", erase)));
 }
 
 /** @param {Wire.ShownLessonHead} lesson */

@@ -59,7 +59,7 @@ class Look {
       { class: "row" },
       button(t("Show me how"), "", () => this.#showHow().catch((error) => toast(reason(error)))),
     );
-    this.worth = panel(t("What each move is worth"), true, this.values, how);
+    this.worth = panel(t("Value of each move"), true, this.values, how);
     this.worth.addEventListener("toggle", () => this.#appraise());
     this.drawn = panel(t("The value through the game"), false, this.graph);
     this.drawn.addEventListener("toggle", () => this.#graph());
@@ -283,7 +283,7 @@ class Look {
     const known = first && first.value !== "unknown" && first.value === values.value ? [first.move] : [];
     const line = values.line?.length ? values.line : (values.opinion?.line ?? known);
     if (line.length) await this.#follow(line);
-    else toast(t("Nobody knows yet."));
+    else toast(t("Not known yet."));
   }
 
   /**
@@ -304,7 +304,7 @@ class Look {
   #why() {
     const { here: { parent, move }, game } = this;
     if (!game) return;
-    if (!parent) return toast(t("Play a move first: then it is told why it is good or bad."));
+    if (!parent) return toast(t("Play a move first, then see why it is good or bad."));
     const here = this.here;
     sayWhy(move, () => askWhy(game.id, parent.position, move), (why, close) => {
       const line = refuting(why);

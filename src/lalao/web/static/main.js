@@ -79,5 +79,5 @@ document.addEventListener("keydown", (event) => {
     document.documentElement.classList.toggle("projector");
   }
 });
-onceRefused(() => toast(t("This device keeps nothing: closing the page forgets everything.")));
+onceRefused(() => toast(t("This device cannot store anything: closing the page loses everything.")));
 await speak(firstLanguage());

@@ -175,7 +175,7 @@ class Match {
     if (!this.seating) this.kept = remember(state, this.seats, this.#view(state));
     if (state.offer && state.offer.seat !== old?.offer?.seat) announce(this.#view(state).saying?.head ?? "");
     if (old?.offer && !state.offer && state.turn === old.turn && this.seats.includes(old.offer.seat)) {
-      toast(t("{side} says no.", { side: nameOf(state, 1 - old.offer.seat) }));
+      toast(t("{side} declined.", { side: nameOf(state, 1 - old.offer.seat) }));
     }
     if (!played) this.stage.hand.finish();
     const before = played ? old.picture : undefined;
@@ -195,7 +195,7 @@ class Match {
   #view(state) {
     const view = viewOf(state, this.seats, this.#turned(state), this.seating?.faces());
     if (!this.line.isWaiting) return view;
-    return { ...view, saying: { head: t("Not sent yet."), line: t("It goes when the line is back.") } };
+    return { ...view, saying: { head: t("Not sent yet."), line: t("It will be sent when you are back online.") } };
   }
 
   /**

@@ -16,7 +16,7 @@ export function motionButtons(hand, pace) {
     button([sign(picture), h("span", {}, word)], "tool", onclick, { disabled });
   const pause = () => (hand.paused || pace.press("slower"), hand.pause(!hand.paused));
   return [
-    tool(hand.paused ? "next" : "pause", hand.paused ? t("Go on") : t("Pause"), pause),
+    tool(hand.paused ? "next" : "pause", hand.paused ? t("Continue") : t("Pause"), pause),
     tool("step", t("Step by step"), () => (hand.paused ? hand.step() : hand.pause(true))),
     tool("fast", t("Fast"), () => (pace.press("faster"), hand.finish())),
   ];

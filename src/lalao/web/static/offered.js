@@ -38,7 +38,7 @@ export function starters(state, seats, say) {
     const named = (/** @type {number} */ seat) => t("{name} starts", { name: nameOf(state, seat) });
     return [button(named(active), "primary", choose(true)), button(named(1 - active), "", choose(false))];
   }
-  const other = mode === "alone" ? t("The computer starts") : t("The other one starts");
+  const other = mode === "alone" ? t("The computer starts") : t("The other player starts");
   return [button(t("I start"), "primary", choose(true)), button(other, "", choose(false))];
 }
 
@@ -97,7 +97,7 @@ function onThePath(state, seats, say, onagain, step) {
   const picture = h("i", { class: "ahead" });
   render(pictureOf(stone), picture);
   const onward = button([picture, h("span", {}, t("Next")), sign("see")], "suite rematch", () => follow(step), {
-    "aria-label": t("Go on: {title}", { title: `${taskOf(stone)} ${whereIs(chapter)}` }),
+    "aria-label": t("Continue: {title}", { title: `${taskOf(stone)} ${whereIs(chapter)}` }),
   });
   return [
     won && onward,
@@ -131,7 +131,7 @@ function toReview(state, seats) {
 export function newGame(state, say) {
   const again = () => say({ kind: "again" });
   if (state.phase === "over" || !state.moves.length) again();
-  else sure(t("Begin again? This game is left as it is."), again);
+  else sure(t("Start a new game? This one stays unfinished."), again);
 }
 
 /**
@@ -143,10 +143,10 @@ export function newGame(state, say) {
 function endings(state, seats, say) {
   if (state.phase !== "play" || !seats.length) return [];
   const draw = () => say({ kind: "draw" });
-  const agree = () => sure(t("Do both agree on a draw?"), draw);
-  const resign = () => sure(t("Give this game up?"), () => say({ kind: "resign" }));
+  const agree = () => sure(t("Do you both agree to a draw?"), draw);
+  const resign = () => sure(t("Resign this game?"), () => say({ kind: "resign" }));
   return [
-    state.mode === "here" ? button(t("Agree on a draw"), "", agree) : button(t("Offer a draw"), "", draw),
+    state.mode === "here" ? button(t("Agree to a draw"), "", agree) : button(t("Offer a draw"), "", draw),
     button(t("Resign"), "", resign),
   ];
 }
@@ -163,7 +163,7 @@ const toPrint = ({ game, position }) => link(printPath("position", game, positio
  * @param {boolean} sits whether somebody plays here
  */
 function about({ title, mode }, sits) {
-  const how = { alone: t("against the computer"), here: t("two here"), apart: t("two apart") }[mode];
+  const how = { alone: t("against the computer"), here: t("same screen"), apart: t("two devices") }[mode];
   return h("p", { class: "note" }, [title, how, ...(sits ? [] : [t("you are watching")])].join(" · "));
 }
 

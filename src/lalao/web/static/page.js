@@ -260,18 +260,18 @@ export function openSettings() {
       t("Light"),
       choice(
         t("Light"),
-        [["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]],
+        [["auto", t("same as device")], ["light", t("light")], ["dark", t("dark")]],
         settings.theme,
         set("theme"),
       ),
     ),
     field(
-      t("Speed of the hand"),
+      t("Animation speed"),
       choice(
-        t("Speed of the hand"),
+        t("Animation speed"),
         [["auto", t("as I learn")], ["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], [
           "off",
-          t("no motion"),
+          t("no animation"),
         ]],
         settings.speed,
         set("speed"),
@@ -281,7 +281,7 @@ export function openSettings() {
       t("Counts"),
       choice(
         t("Counts"),
-        [["figure", "7"], ["frame", t("ten-frame")], ["off", t("none: count!")]],
+        [["figure", "7"], ["frame", t("ten-frames")], ["off", t("none: count them yourself")]],
         settings.figures,
         set("figures"),
       ),
@@ -295,14 +295,14 @@ export function openSettings() {
         set("spoken"),
       ),
     ),
-    toggle(t("Big text"), settings.big, set("big")),
-    toggle(t("Projector: the board and nothing else"), settings.projector, set("projector")),
+    toggle(t("Large text"), settings.big, set("big")),
+    toggle(t("Projector: board only"), settings.projector, set("projector")),
     toggle(t("I sow myself, seed by seed"), settings.byHand, set("byHand")),
     toggle(t("Sounds"), isHeard(), setHeard),
     toggle(t("Count aloud"), settings.sound, set("sound")),
-    toggle(t("Ask before each move"), settings.confirm, set("confirm")),
+    toggle(t("Confirm each move"), settings.confirm, set("confirm")),
     toggle(t("Turn the board to face the mover"), settings.facing, set("facing")),
-    toggle(t("Show what each move is worth"), settings.values, set("values")),
+    toggle(t("Show the value of each move"), settings.values, set("values")),
   );
 }
 

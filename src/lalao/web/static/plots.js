@@ -25,7 +25,7 @@ export function progressPlots(data, t) {
   const most = largest(pupils.map(([, own]) => own));
   return h(
     "section",
-    { class: "progress", "aria-label": t("How the class gets on") },
+    { class: "progress", "aria-label": t("Progress of the class") },
     card(t("The class"), data.class, weeks, { ...most, ...largest([data.class]) }, t),
     ...pupils.map(([name, own]) => card(name, own, weeks, most, t)),
     h(

@@ -116,7 +116,7 @@ class PupilPage {
     this.state = state;
     const stopped = state.paused && state.role === "pupil";
     this.pause.hidden = !stopped;
-    render(stopped ? html`<p>${t("Look at the teacher: the games wait.")}</p>` : nothing, this.pause);
+    render(stopped ? html`<p>${t("Look at the teacher: games are paused.")}</p>` : nothing, this.pause);
     if (state.role === "teacher") this.#toTeacher();
     else if (state.role === "guest") this.#comeIn(state);
     else this.#attend(state);
@@ -358,7 +358,7 @@ class PupilPage {
     const look = you.hand ? "tool raised" : "tool";
     return html`
       <button type="button" class=${look} aria-pressed=${String(you.hand)} @click=${call}>
-        ${sign("hand")}<span>${you.hand ? t("You have called") : t("Call the teacher")}</span>
+        ${sign("hand")}<span>${you.hand ? t("Teacher called") : t("Call the teacher")}</span>
       </button>
       ${this.spare
         ? html`
@@ -369,7 +369,7 @@ class PupilPage {
         : table?.now && !table.result && !table.accused
         ? html`
           <button type="button" class="tool" @click=${() => this.#accuse(table)}>
-            ${sign("flag")}<span>${t("I do not agree")}</span>
+            ${sign("flag")}<span>${t("I disagree")}</span>
           </button>
         `
         : nothing}
@@ -378,7 +378,7 @@ class PupilPage {
 
   /** @param {Wire.ShownOwnTable} table */
   #accuse({ table, opponent }) {
-    const question = t("Does {name} cheat? If each of you says so of the other, both have lost.", { name: opponent });
+    const question = t("Is {name} cheating? If you accuse each other, you both lose.", { name: opponent });
     sure(question, () => this.line.send({ kind: "accuse", table }));
   }
 }

@@ -12,9 +12,9 @@ import { t } from "./words.js";
 
 /** @param {Wire.ShownPupil} pupil */
 function whereIs({ away, device, here }) {
-  if (away) return t("is not here today");
-  if (!device) return t("without a device");
-  return here ? t("is here") : t("the device is silent");
+  if (away) return t("absent today");
+  if (!device) return t("no device");
+  return here ? t("here") : t("not responding");
 }
 
 /**
@@ -54,9 +54,9 @@ export function pupilDialog(pupil, { pupils, day }, say) {
   const rename = () => act({ kind: "rename", name, to: to.value })();
   const leave = act({ kind: "away", name, away: true });
   const away = plays
-    ? () => sure(t("{name} is playing: is the game lost?", { name }), leave)
+    ? () => sure(t("{name} is playing. Does the game count as lost?", { name }), leave)
     : act({ kind: "away", name, away: !pupil.away });
-  const dismiss = () => sure(t("Take {name} off the list?", { name }), act({ kind: "dismiss", name }));
+  const dismiss = () => sure(t("Remove {name} from the list?", { name }), act({ kind: "dismiss", name }));
   const box = dialog(
     name,
     "pupil-dialog",
@@ -71,9 +71,9 @@ export function pupilDialog(pupil, { pupils, day }, say) {
     h(
       "div",
       { class: "row" },
-      button(pupil.away ? t("is back") : t("is not here"), "", away),
-      pupil.device && button(t("Comes by another device"), "", act({ kind: "free", name })),
-      button(t("Off the list"), "", dismiss),
+      button(pupil.away ? t("Mark as present") : t("Mark as absent"), "", away),
+      pupil.device && button(t("Move to another device"), "", act({ kind: "free", name })),
+      button(t("Remove from list"), "", dismiss),
       brought.length > 1 &&
         button(t("All that came from this device"), "", () => (box.close(), clearDialog(brought, pupils, say))),
     ),
@@ -101,7 +101,9 @@ function clearDialog(brought, pupils, say) {
   });
   const count = () => {
     const going = boxes.filter((each) => each.checked).length;
-    clear.textContent = t("Take {count} pupil off the list", "Take {count} pupils off the list", { count: going });
+    clear.textContent = t("Remove {count} pupil from the list", "Remove {count} pupils from the list", {
+      count: going,
+    });
     clear.disabled = !going;
   };
   const box = dialog(
@@ -130,8 +132,8 @@ function exchange(name, seated, onswap) {
   const others = seated.filter((each) => each !== name);
   if (!seated.includes(name) || !others.length) return null;
   const other = h("select", { id: "other" }, others.map((each) => h("option", { value: each }, each)));
-  const swap = button(t("Exchange"), "", () => onswap(other.value));
-  const label = h("label", { for: "other" }, t("Exchange seats with"));
+  const swap = button(t("Swap"), "", () => onswap(other.value));
+  const label = h("label", { for: "other" }, t("Swap seats with"));
   return h("div", { class: "field" }, label, h("div", { class: "row" }, other, swap));
 }
 
@@ -165,7 +167,7 @@ export class Newcomers {
     this.element = h(
       "form",
       { class: "field", onsubmit: write },
-      h("label", { for: "newcomers" }, t("Write pupils down")),
+      h("label", { for: "newcomers" }, t("Add pupils")),
       this.names,
       h("button", { type: "submit" }, t("Add")),
       h("label", { for: "class-list" }, t("Or a file: a list saved by a spreadsheet")),

@@ -162,9 +162,9 @@ async function end(stage, { book: { family }, theme, of, count, first }) {
   const met = here.find(({ stone }) => stone.kind === "puzzles" && stone.what === theme?.name && stone.game === of);
   if (met && first.size === count) {
     setStone(met.stone.id, at);
-    return endOfStone(stage, met, t("{count} of {all} found at the first try.", { count: at, all: count }), count, at);
+    return endOfStone(stage, met, t("{count} of {all} solved on the first try.", { count: at, all: count }), count, at);
   }
-  const line = t("{count} of {all} found at the first try.", { count: at, all: count });
+  const line = t("{count} of {all} solved on the first try.", { count: at, all: count });
   stage.renew({ ...stage.view, saying: { head: at ? t("Well done!") : "", line } });
   const path = theme ? `/puzzles/${family}/${theme.name}` : `/puzzles/${family}`;
   stage.offer(

@@ -28,8 +28,7 @@ export async function puzzlesScreen(root) {
  */
 function draw(root, told) {
   const again = () => (draw(root, told), focusIn(root, ".switch input"));
-  const erase = () =>
-    sure(t("Forget on this device all that was tried in puzzles?"), () => (forgetAll(), draw(root, told)));
+  const erase = () => sure(t("Erase your puzzle results on this device?"), () => (forgetAll(), draw(root, told)));
   show(
     root,
     h(
@@ -43,7 +42,7 @@ function draw(root, told) {
       ),
       missed(told.shelves),
       repeating(told.shelves, again),
-      isBegun() && button(t("Erase what was tried"), "erase", erase),
+      isBegun() && button(t("Erase results"), "erase", erase),
     ),
   );
 }
@@ -67,7 +66,7 @@ function daily({ family, id, title, picture }) {
     "lesson-card daily",
     h("span", { class: "name" }, t("The puzzle of the day")),
     small(picture, title),
-    h("span", { class: "soft" }, solved ? t("Found!") : title),
+    h("span", { class: "soft" }, solved ? t("Solved!") : title),
   );
 }
 
@@ -105,7 +104,7 @@ function missed(shelves) {
     h("h2", { id: "missed" }, t("Missed in your games")),
     themes.length
       ? h("ul", { class: "themes" }, themes.slice(0, MOST_MISSED))
-      : h("p", { class: "note" }, t("Look again at a game that you have played: what was missed is told here.")),
+      : h("p", { class: "note" }, t("Review a game you have played: missed themes are listed here.")),
     link("/review", "button", t("Your games")),
   );
 }
@@ -127,10 +126,12 @@ function repeating(shelves, again) {
   return h(
     "section",
     { class: "ladder", "aria-labelledby": "again" },
-    h("h2", { id: "again" }, t("Again, in another position")),
-    toggle(t("What I missed comes again: after 1, 2, 4, 8, 16 days"), repeats, set),
+    h("h2", { id: "again" }, t("Practise again")),
+    toggle(t("Bring back themes I missed: after 1, 2, 4, 8, 16 days"), repeats, set),
     repeats &&
-      (due.length ? h("ul", { class: "themes" }, due) : h("p", { class: "note" }, t("Nothing comes again today."))),
+      (due.length
+        ? h("ul", { class: "themes" }, due)
+        : h("p", { class: "note" }, t("Nothing to practise again today."))),
   );
 }
 

@@ -43,7 +43,7 @@ class Referee {
             h(
               "p",
               { class: "note" },
-              t("Tap in the seeds before the turn, then after it: Lalao says which move it was, or what is wrong."),
+              t("Enter the board before and after the turn: Lalao names the move, or the mistake."),
             ),
             this.choose,
             this.said,
@@ -95,13 +95,13 @@ class Referee {
 
   /** @type {(game: Wire.ShownGame, position: string) => Promise<void>} */
   #before(game, position) {
-    const task = t("Before the turn: what lay on the board, and whose turn it was?");
+    const task = t("Before the turn: what was on the board, and whose turn was it?");
     return this.#edit(game, position, task, true, (before) => this.#after(game, before));
   }
 
   /** @type {(game: Wire.ShownGame, before: string) => Promise<void>} */
   #after(game, before) {
-    const task = t("After the turn: what lies on the board now?");
+    const task = t("After the turn: what is on the board now?");
     return this.#edit(game, before, task, false, (after) => this.#judge(game, before, after));
   }
 
@@ -133,13 +133,13 @@ class Referee {
     try {
       const { legal, moves, problems } = await askVerdict(game.id, { before, after });
       if (!isLast()) return;
-      const right = () => t("This is the move {moves}.", { moves: moves.join(", ") });
+      const right = () => t("This was the move {moves}.", { moves: moves.join(", ") });
       show(
         this.said,
         h(
           "p",
           { class: `big ${legal ? "right" : "wrong"}` },
-          legal ? `✓ ${right()}` : `✗ ${t("No move leads there.")}`,
+          legal ? `✓ ${right()}` : `✗ ${t("No legal move leads there.")}`,
         ),
         problems.map((each) => h("p", {}, each)),
       );

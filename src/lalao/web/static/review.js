@@ -19,7 +19,7 @@ export async function reviewScreen(root, asked) {
   const [code, side = ""] = asked.split("/");
   const again = () => go(here());
   header({ title: t("What decided the game?") });
-  show(root, h("p", { class: "learn note", role: "status" }, t("Looking at the game again…")));
+  show(root, h("p", { class: "learn note", role: "status" }, t("Reviewing the game…")));
   try {
     const seen = await look(code, side);
     const review = new Review(root, seen);
@@ -91,12 +91,12 @@ class Review {
       h(
         "div",
         { class: "learn review" },
-        told.hurried && h("p", { class: "note" }, t("There was no time to look closely: try again later.")),
+        told.hurried && h("p", { class: "note" }, t("There was no time for a full review. Try again later.")),
         sides,
         h(
           "section",
           { class: "graph" },
-          h("h2", {}, t("How the game stood")),
+          h("h2", {}, t("How the game went")),
           drawReview(told.graph, marked, game.sides),
         ),
         h(
@@ -130,7 +130,7 @@ class Review {
       moments.length ? h("ul", { class: "lessons" }, moments) : h(
         "p",
         {},
-        side.proved === side.moves ? t("No move gave anything away: that is proved.") : t("Nothing stands out."),
+        side.proved === side.moves ? t("No move gave anything away: that is proved.") : t("No clear mistakes."),
       ),
       left >= 0 && button([sign("see"), t("Find the better moves")], "primary", () => begin(left)),
       merits.length > 0 && h(level, {}, t("Well done")),

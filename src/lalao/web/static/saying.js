@@ -16,7 +16,7 @@ export async function sayWhy(move, ask, sequels) {
     const why = await ask();
     const { sentences, refutation } = why;
     const answer = refutation.length ? [t("The answer: {moves}", { moves: refutation.join(", ") })] : [];
-    tell(box, [...sentences, ...answer], t("And?"), ...sequels(why, () => box.closest("dialog")?.close()));
+    tell(box, [...sentences, ...answer], t("And then?"), ...sequels(why, () => box.closest("dialog")?.close()));
   } catch (error) {
     show(box, h("p", {}, reason(error)));
   }

@@ -15,12 +15,12 @@ function sideOf({ seats, sides }, seat) {
 }
 
 /**
- * The name of a seat: who sits there, the face where two play on one screen, else "the other one".
+ * The name of a seat: who sits there, the face where two play on one screen, else "the other player".
  * @param {Wire.State} state
  * @param {number} seat
  */
 export function nameOf(state, seat) {
-  return seatedAt(state, seat) || (state.mode === "here" ? atOneScreen(seat) : t("The other one"));
+  return seatedAt(state, seat) || (state.mode === "here" ? atOneScreen(seat) : t("The other player"));
 }
 
 /**
@@ -62,7 +62,7 @@ export const isMine = ({ active }, seats) => active !== null && seats.includes(a
  */
 export function viewOf(state, seats, turned, faces = {}) {
   const players = state.seats.map((_, seat) => playerOf(state, seats, seat, faces));
-  const called = state.seats.map((_, seat) => players[seat].name || (players[seat].you ? "" : t("The other one")));
+  const called = state.seats.map((_, seat) => players[seat].name || (players[seat].you ? "" : t("The other player")));
   const playing = called.map((name, seat) => players[seat].you ? t("You play…") : t("{name} plays…", { name }));
   const letters = state.seats.map(({ side }) => side);
   const did = didIn(state, players, called), mine = isMine(state, seats) && state.phase === "play";
@@ -122,7 +122,7 @@ function playerOf(state, seats, seat, faces) {
 /** @type {(state: Wire.State, players: Page.Player[], called: string[]) => string} */
 function goOnOf({ active, mode }, players, called) {
   const name = active === null ? "" : mode === "here" ? called[active] : players[active].name;
-  return name ? t("Go on, {name}!", { name }) : t("Go on!");
+  return name ? t("Keep going, {name}!", { name }) : t("Keep going!");
 }
 
 /**
@@ -137,10 +137,10 @@ function sayingOf(state, seats, players, called) {
     return { head: offered(state.offer.what), line: called[state.offer.seat] };
   }
   if (state.offer) {
-    return { head: t("You have asked."), line: t("{name} answers.", { name: called[1 - state.offer.seat] }) };
+    return { head: t("You have made an offer."), line: t("{name} answers.", { name: called[1 - state.offer.seat] }) };
   }
   if (state.free_seat !== null && phase !== "layout") {
-    return { head: t("Somebody is to come."), line: t("Code {code}", { code }) };
+    return { head: t("Waiting for another player."), line: t("Code {code}", { code }) };
   }
   if (active === null) return { head: game, line: "" };
   const mine = isMine(state, seats);
@@ -177,9 +177,9 @@ function orderOf({ order, paths, picture }) {
 /** @param {Wire.ShownOffer["what"]} what */
 const offered = (what) =>
   ({
-    undo: t("Take the move back?"),
-    draw: t("End with a draw?"),
-    again: t("Begin again?"),
+    undo: t("Take back the move?"),
+    draw: t("Agree to a draw?"),
+    again: t("Start a new game?"),
   })[what];
 
 /**

@@ -30,11 +30,11 @@ export function becameTold(tries) {
   const { wrong, helped, solved } = tries;
   const told = {
     none: t("not tried yet"),
-    first: t("found at the first try"),
-    later: t("found at try {number}", { number: wrong + 1 }),
-    missed: wrong ? t("{count} wrong try", "{count} wrong tries", { count: wrong }) : t("not found yet"),
+    first: t("solved on the first try"),
+    later: t("solved at try {number}", { number: wrong + 1 }),
+    missed: wrong ? t("{count} wrong try", "{count} wrong tries", { count: wrong }) : t("not solved yet"),
   }[became(tries)];
-  return helped ? t("{told}, with help", { told: wrong || !solved ? told : t("found") }) : told;
+  return helped ? t("{told}, with help", { told: wrong || !solved ? told : t("solved") }) : told;
 }
 
 /**

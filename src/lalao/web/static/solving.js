@@ -151,7 +151,7 @@ export class Solving {
     const first = tries.filter((each) => became(each) === "first").length;
     const line = left
       ? t("{count} puzzle is left.", "{count} puzzles are left.", { count: left })
-      : t("{count} of {all} found at the first try.", { count: first, all: tries.length });
+      : t("{count} of {all} solved on the first try.", { count: first, all: tries.length });
     stage.renew({ ...stage.view, saying: { head: left ? "" : t("Well done!"), line } });
     const again = () => {
       this.tasks.series = this.#begin();
@@ -159,7 +159,7 @@ export class Solving {
     };
     stage.offer(
       button(t("Back"), left ? "" : "primary", this.onend),
-      left > 0 && button(t("Those that are left"), "primary", again),
+      left > 0 && button(t("Remaining puzzles"), "primary", again),
     );
     focusIn(stage.bar, ".primary");
   }

@@ -191,10 +191,10 @@ export async function openStart(family, mode) {
   const more = h("details", { class: "more" });
   const options = () => {
     const two = chosen.mode !== "alone";
-    const first = two ? t("the one who opens the table") : t("me");
-    const second = two ? t("the other one") : t("the computer");
+    const first = two ? t("whoever opens the game") : t("me");
+    const second = two ? t("the other player") : t("the computer");
     /** @type {[Page.Who, string][]} */
-    const starters = [["me", first], ["other", second], ["lot", t("by lot")], ["cake", t("cake rule")]];
+    const starters = [["me", first], ["other", second], ["lot", t("at random")], ["cake", t("cake rule")]];
     /** @type {[number, string][]} */
     const clocks = [[0, t("none")], [3, "3 min"], [10, "10 min"], [30, "30 min"]];
     return [
@@ -206,9 +206,9 @@ export async function openStart(family, mode) {
   };
   /** @type {[Page.Mode, ...Page.Child[]][]} */
   const ways = [
-    ["alone", modes.alone, h("span", {}, t("Alone"))],
-    ["here", modes.here, h("span", {}, t("Two here"))],
-    ["apart", modes.apart, h("span", {}, t("Two apart"))],
+    ["alone", modes.alone, h("span", {}, t("Against the computer"))],
+    ["here", modes.here, h("span", {}, t("Same screen"))],
+    ["apart", modes.apart, h("span", {}, t("Two devices"))],
   ];
   const way = choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways");
   const box = dialog(title, "start", way, rest);

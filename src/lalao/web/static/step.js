@@ -72,7 +72,8 @@ export function goOnButton(step, more = "", where = whereIs(step.chapter)) {
   const head = taskOf(step.stone);
   return html`
     <button type="button" class="goon" data-slot="continue" data-stone="${step.stone.id}"
-      aria-label="${t("Go on: {title}", { title: `${head} ${whereIs(step.chapter)}` })}" @click=${() => follow(step)}>
+      aria-label="${t("Continue: {title}", { title: `${head} ${whereIs(step.chapter)}` })}" @click=${() =>
+        follow(step)}>
         ${pictureOf(step.stone)}<span class="told"><b class="${headLook(head)}">${head}</b><span>${where}</span></span>
         ${more}<span class="go">${arrow}</span></button>
   `;

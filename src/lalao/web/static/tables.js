@@ -71,7 +71,7 @@ export function tableCard(table, mark, around) {
       data-table=${table.table} data-room=${table.room} data-still=${told}>
       <h3><span class="number">${table.table}</span>${playerOf(table, around, 0)}
         <span class="and">${t("and")}</span>${playerOf(table, around, 1)}</h3>
-      ${table.games > 1 && !table.result ? html`<p>${t("A draw: they play again, seats exchanged.")}</p>` : nothing}
+      ${table.games > 1 && !table.result ? html`<p>${t("A draw: they play again, with seats swapped.")}</p>` : nothing}
       ${table.referee
         ? html`<p class="referee">${sign("see")}${t("The referee: {name}", { name: table.referee })}</p>`
         : nothing}
@@ -108,15 +108,15 @@ function playerOf(table, { state, boards }, seat) {
 function footOf(table, mark, around, still) {
   const { boards, state: shown, say } = around;
   if (mark === "dispute") {
-    const alarms = table.accusers.map((name) => t("{name} does not agree.", { name }));
+    const alarms = table.accusers.map((name) => t("{name} disagrees.", { name }));
     return html`<p class="state alarm">${sign("flag")}<span>${alarms.join(" ")}</span></p>`;
   }
   if (mark === "call") {
     return seated(table, around).filter(({ hand }) => hand).map(({ name }) =>
       html`
-        <p class="state alarm">${sign("hand")}<span>${t("{name} calls you.", { name })}</span></p>
+        <p class="state alarm">${sign("hand")}<span>${t("{name} needs you.", { name })}</span></p>
         <button type="button" class="primary" @click=${() => say({ kind: "hand", up: false, name })}>
-          ${t("I am coming")}
+          ${t("On my way")}
         </button>
       `
     );
@@ -124,7 +124,7 @@ function footOf(table, mark, around, still) {
   const lost = mark === "silent" && silent(table, around);
   if (lost) {
     return html`
-      <p class="state">${sign("away")}<span>${t("{name}: the device is silent", { name: lost.name })}</span></p>
+      <p class="state">${sign("away")}<span>${t("{name}: device not responding", { name: lost.name })}</span></p>
       <button type="button" @click=${() => pupilDialog(lost, shown, say)}>${t("Help")}</button>
     `;
   }
@@ -204,7 +204,9 @@ function more(table, around) {
     <details class="more" name="table">
       <summary aria-label=${t("More about table {table}", { table: table.table })}>${sign("others")}</summary>
       <div class="sheet">
-        ${decides ? html`<p>${result ? t("Correct it") : t("Decide it")}</p> ${entering(table, around)}` : nothing}
+        ${decides
+          ? html`<p>${result ? t("Correct result") : t("Enter result")}</p> ${entering(table, around)}`
+          : nothing}
         ${room ? watching(table, around) : nothing}
       </div>
     </details>

@@ -130,7 +130,7 @@ export class TaskBoard {
    * @param {() => boolean} isWanted
    */
   async refute(played, isWanted) {
-    const { game, here } = this, head = t("Look what happens.");
+    const { game, here } = this, head = t("Look what happens next.");
     const asked = askWhy(game.id, here?.position ?? "", played.move).catch(() => null);
     const [why] = await Promise.all([asked, this.play(played, { head, line: "" })]);
     const line = refuting(why);
@@ -138,7 +138,7 @@ export class TaskBoard {
     for (const text of line) {
       if (!isWanted()) break;
       const { picture } = this.stage.view, turn = await this.turn(text);
-      if (why && text === line[0]) said = capital(lossSaid(turn.events, picture, why, t("the other one")));
+      if (why && text === line[0]) said = capital(lossSaid(turn.events, picture, why, t("the other player")));
       this.stage.renew({ ...this.stage.view, saying: { head, line: said } });
       await rest(SHOWN_MS);
       if (isWanted()) await this.play(turn, { head, line: said });
@@ -157,12 +157,12 @@ export class TaskBoard {
     const { task, stage: { board, marks } } = this, [right] = task.accept;
     const pit = (/** @type {string} */ each) => board.layout.places.get(each)?.pit?.label ?? each;
     if (board.picture.kind === "lattice") {
-      const saying = { head: t("Look what happens."), line: didOf(played.events, board.picture, ACTOR) };
+      const saying = { head: t("Look what happens next."), line: didOf(played.events, board.picture, ACTOR) };
       await this.play(played, saying);
       return saying;
     }
     const head = t("You said {pit}.", { pit: pit(place) });
-    await this.play(played, { head, line: t("Look what happens.") });
+    await this.play(played, { head, line: t("Look what happens next.") });
     if (isWanted()) marks.show(() => marks.guess(place, right, played.events));
     return { head, line: t("It fell in {pit}.", { pit: pit(right) }) };
   }

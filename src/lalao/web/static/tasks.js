@@ -104,7 +104,7 @@ export class Tasks extends TaskBoard {
     const disabled = this.phase !== "ask";
     const face = (/** @type {string} */ word, /** @type {string} */ answer) =>
       button(h("span", {}, word), "tool primary", () => this.#start(answer), { disabled, "data-answer": answer });
-    return [face(t("I start"), "start"), face(t("The other one starts"), "wait")];
+    return [face(t("I start"), "start"), face(t("The other player starts"), "wait")];
   }
 
   /**
@@ -125,7 +125,7 @@ export class Tasks extends TaskBoard {
     this.laid = laid;
     return this.#busy(async (isWanted) => {
       const { row, won, lost } = await startsOf(this.game, laid);
-      const line = won ? "" : t("Whatever the first turn is, the other one wins.");
+      const line = won ? "" : t("Whatever the first turn, the other player wins.");
       if (isWanted()) await this.#showStart(!won, row, won ?? lost, line, isWanted);
     });
   }
@@ -141,7 +141,7 @@ export class Tasks extends TaskBoard {
   async #showStart(right, tried, start, line, isWanted) {
     this.tried = [tried];
     if (!right) this.series.onresult(this.at, "wrong", this.tried);
-    const head = right ? praise().head : t("Look what happens.");
+    const head = right ? praise().head : t("Look what happens next.");
     const saying = await this.playOn(start, { head, line }, isWanted);
     if (!isWanted()) return;
     if (right) this.#end(saying);
@@ -228,7 +228,7 @@ export class Tasks extends TaskBoard {
     if (!isWanted() || !this.here) return;
     this.ply += 2;
     this.phase = "ask";
-    await this.show(this.here, { head: t("Right!"), line: t("And now?") }, { may: true });
+    await this.show(this.here, { head: t("Right!"), line: t("What now?") }, { may: true });
   }
 
   /**
@@ -307,7 +307,7 @@ export class Tasks extends TaskBoard {
       if (task.aim === "best" || task.aim === "wins") return this.#refute(played, isWanted);
       this.series.onresult(this.at, "wrong", [place]);
       if (task.ask === "predict") return this.#misjudge(place, played, isWanted);
-      const saying = { head: t("Look what happens."), line: didOf(played.events, stage.view.picture, ACTOR) };
+      const saying = { head: t("Look what happens next."), line: didOf(played.events, stage.view.picture, ACTOR) };
       await this.play(played, saying);
       if (isWanted()) this.#wrong(saying);
     });
@@ -376,7 +376,7 @@ export class Tasks extends TaskBoard {
     const { ask } = this.task;
     const watch = tool("see", t("Watch"), () => this.phase === "ask" && this.#watch());
     watch.classList.add("primary");
-    const back = tool("leave", t("Step back"), () => this.begin(this.at - 1), { disabled: !this.at });
+    const back = tool("leave", t("Back one step"), () => this.begin(this.at - 1), { disabled: !this.at });
     show(
       this.shell.tools,
       ask === "start" ? this.#starts() : back,

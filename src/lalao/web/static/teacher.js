@@ -49,7 +49,7 @@ class TeacherPage {
     this.root = root;
     this.code = code;
     this.key = keyOf(code);
-    this.invited = invitation("classes", code, t("Come in with these letters:"), t("QR code of this class"));
+    this.invited = invitation("classes", code, t("Join with this code:"), t("QR code of this class"));
     this.newcomers = new Newcomers(this.say);
     this.form = beginForm((chosen) => {
       this.begun = true;
@@ -59,7 +59,7 @@ class TeacherPage {
     }, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0);
     this.together = new Together(this.say, gameOptions(""), (game, position) => this.#startAt(game, position));
     this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"));
-    this.learnt = panel(t("What they have learnt"), false, this.progress);
+    this.learnt = panel(t("Progress"), false, this.progress);
     this.learnt.addEventListener("toggle", () => this.learnt.open && this.#progress());
     this.files = panel(t("Files"), false, this.#files());
     this.help = help();
@@ -173,7 +173,7 @@ class TeacherPage {
   #draw() {
     const { state, pause, aside } = this;
     if (!state) return;
-    pause.textContent = state.paused ? t("Let them go on") : t("Stop all");
+    pause.textContent = state.paused ? t("Resume") : t("Pause all games");
     pause.className = state.paused ? "primary" : "";
     pause.ariaPressed = String(state.paused);
     aside.textContent = t("{count} pupil", "{count} pupils", { count: state.pupils.length });
@@ -243,8 +243,10 @@ class TeacherPage {
         ${this.newcomers.element}
         <p class="row below">
           <button type="button" class="door" aria-pressed=${!isOpen} @click=${() =>
-            this.say({ kind: "door", open: !isOpen })}>${isOpen ? t("Close the door") : t("Open the door")}</button>
-          <span class="note">${isOpen ? nothing : t("No new pupils or guests come in.")}</span>
+            this.say({ kind: "door", open: !isOpen })}>${isOpen
+            ? t("Close to newcomers")
+            : t("Open to newcomers")}</button>
+          <span class="note">${isOpen ? nothing : t("New pupils and guests cannot join.")}</span>
         </p>
         ${isPlaying(state)
           ? html`
@@ -303,7 +305,7 @@ class TeacherPage {
   #files() {
     const get = (/** @type {string} */ file) => () => saveFile(this.code, file);
     const question = t(
-      "Erase this class, its pupils and all its games from this laptop? A backup cannot be made afterwards.",
+      "Erase this class, its pupils and all its games from this laptop? Make a backup first if you need one.",
     );
     return h(
       "div",
@@ -359,7 +361,7 @@ const isPlaying = ({ day }) => day !== null && !day.over;
 function alarms({ pupils, day }) {
   const accused = (day?.round?.tables ?? []).filter(({ result }) => !result).flatMap(({ accusers }) => accusers);
   return [
-    ...pupils.filter(({ hand }) => hand).map(({ name }) => t("{name} calls you.", { name })),
-    ...accused.map((name) => t("{name} does not agree.", { name })),
+    ...pupils.filter(({ hand }) => hand).map(({ name }) => t("{name} needs you.", { name })),
+    ...accused.map((name) => t("{name} disagrees.", { name })),
   ];
 }

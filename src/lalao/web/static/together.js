@@ -70,7 +70,7 @@ export class Together {
   game = h("select", { id: "together-game" });
   position = h("input", { id: "together-position", autocomplete: "off", maxlength: 2000 });
   middle = h("div", { class: "field" });
-  element = panel(t("The class plays together"), false, this.middle);
+  element = panel(t("Play as a class"), false, this.middle);
   /** @type {Wire.ShownTogether | null | undefined} */
   now = undefined;
 
@@ -152,7 +152,7 @@ export class Together {
       h("p", {}, votedTold(together)),
       votes.map(({ move, count, right }) => button([h("b", {}, count), move, right && sign("done")], "", play(move))),
       button([creature("Maki"), t("Maki plays")], "", play("")),
-      button(t("Games begin here"), "", () => this.onstart(game, position)),
+      button(t("Start games here"), "", () => this.onstart(game, position)),
       button(t("Off the wall"), "", () => this.say({ kind: "together", game: "", position: "" })),
     );
   }
@@ -201,7 +201,10 @@ export class Voting {
     this.now = together;
     const { mine, title } = together;
     this.shell.head(title);
-    const proposed = { head: t("You propose {move}.", { move: mine }), line: t("Tap again to change your mind.") };
+    const proposed = {
+      head: t("You propose {move}.", { move: mine }),
+      line: t("Tap another move to change your mind."),
+    };
     this.shared.show(together, mine, (view) => {
       const way = view.paths.find(({ move }) => move === mine)?.path ?? [];
       return {

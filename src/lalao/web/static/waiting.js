@@ -18,14 +18,14 @@ export function sentenceOf(state) {
     return t("You are the referee of table {table}: {first} and {second}.", { table: number, first, second });
   }
   if (!plays) return t("Wait for the next tournament.");
-  if (bye) return t("Nobody for you in this round.");
-  if (!table?.now) return stillIn ? t("Wait: the next round is coming.") : t("You are out: well played!");
+  if (bye) return t("You have no opponent this round.");
+  if (!table?.now) return stillIn ? t("Wait: the next round is coming.") : t("You are out. Well played!");
   const blanks = { table: table.table, name: table.opponent };
   if (!table.result && table.accused) {
     return t("Table {table}: the teacher decides between you and {name}.", blanks);
   }
   if (!table.result && table.games > 1) {
-    return t("Table {table}: a draw. You play with {name} again, seats exchanged.", blanks);
+    return t("Table {table}: a draw. Play {name} again, with seats swapped.", blanks);
   }
   if (!table.result) return t("Table {table}: you play with {name}.", blanks);
   if (table.result === "both-lost") return t("Table {table}: both of you have lost.", blanks);
@@ -77,5 +77,5 @@ function todo({ laid_out: laidOut, sides }, { is_first: isFirst }) {
   if (laidOut) return isFirst ? t("You lay out the seeds.") : t("You choose who starts.");
   return isFirst
     ? t("You start: {side}.", { side: sides[0].name })
-    : t("The other one starts: you are {side}.", { side: sides[1].name });
+    : t("The other player starts: you are {side}.", { side: sides[1].name });
 }

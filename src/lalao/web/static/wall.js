@@ -25,7 +25,7 @@ export function wallScreen(root, code) {
   const board = new Board({ small: true, label: t("the board") });
   const middle = h("div", { class: "wall" });
   const wanted = code.toUpperCase();
-  const asked = t("Come in with these letters:");
+  const asked = t("Join with this code:");
   const invite = h("div", { class: "invite" }, invitation("classes", wanted, asked, t("QR code of this class")));
   show(root, middle);
   const close = (/** @type {string} */ why) => {

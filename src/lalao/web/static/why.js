@@ -105,7 +105,7 @@ class Reason {
    * @param {string} letter
    */
   #other(letter) {
-    return this.stage.view.names?.[letter]?.name || t("the other one");
+    return this.stage.view.names?.[letter]?.name || t("the other player");
   }
 
   /**

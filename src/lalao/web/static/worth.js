@@ -54,7 +54,7 @@ function worthOf(each, lead) {
     kind: "opinion",
     sign: "",
     short: score(opinion),
-    words: t("the engine thinks {score} {lead}", { score: score(opinion), lead }),
+    words: t("the engine's opinion: {score} {lead}", { score: score(opinion), lead }),
   };
 }
 
@@ -146,7 +146,7 @@ export function worthList(worths, onmove) {
     moves.filter(({ worth }) => (worth.kind === "opinion") === wanted).map((each) => row(each, onmove))
   );
   if (!known.length && !guessed.length) {
-    return [h("p", { class: "note" }, answer.value === "unknown" ? t("Nobody knows yet.") : t("The game is over."))];
+    return [h("p", { class: "note" }, answer.value === "unknown" ? t("Not known yet.") : t("The game is over."))];
   }
   return [
     known.length > 0 && h("ul", { class: "values" }, known),
@@ -178,8 +178,8 @@ export function worthList(worths, onmove) {
  */
 const exactWords = (count) =>
   t(
-    "With {count} piece or fewer on the board all is exact.",
-    "With {count} pieces or fewer on the board all is exact.",
+    "With {count} piece or fewer on the board everything is exact.",
+    "With {count} pieces or fewer on the board everything is exact.",
     {
       count,
     },

@@ -236,7 +236,7 @@ class Pool:
             elif not ((held_up or child.is_starved()) and self.scheduler.spare(worker, now())):
                 child.kill()
         for number in self.scheduler.impatient(now()):
-            self._settle(number, BusyError("too much is being asked at once: try again in a moment"))
+            self._settle(number, BusyError("too many requests: try again in a moment"))
         if self._timer:
             self._timer.cancel()
         due = self.scheduler.due(now())

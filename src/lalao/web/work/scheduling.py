@@ -124,7 +124,7 @@ class Scheduler:
             or device[job.lane, job.device] >= self._most_of_a_device
             or room[room_of(job)] >= self._most_of_a_room
         ):
-            raise BusyError("too much is being asked at once: try again in a moment")
+            raise BusyError("too many requests: try again in a moment")
         self._waiting[job.number] = job, now
 
     def finish(self, worker: int, now: float) -> None:
