@@ -150,14 +150,14 @@ class MatchEnding(Ending):
 
     RESIGNED = "resigned", Phrase("{loser} resigns")
     AGREED = "agreed", Phrase("by agreement")
-    TIME = "time", Phrase("the time of {loser} is up")
+    TIME = "time", Phrase("{loser} ran out of time")
     REPETITION = "repetition", Phrase("the same position for the third time")
     QUIET_LIMIT = "quiet-limit", Phrase("{limit} turns without capture")
-    ADJUDICATED = "adjudicated", Phrase("the teacher has decided")
+    ADJUDICATED = "adjudicated", Phrase("by the teacher's decision")
     FORFEIT = "forfeit", Phrase("both have lost")
-    ABANDONED = "abandoned", Phrase("the game was broken off")
-    ILLEGAL_MOVE = "illegal-move", Phrase("{loser} has played an illegal move")
-    FAILED = "failed", Phrase("the program that plays for {loser} has failed")
+    ABANDONED = "abandoned", Phrase("the game was abandoned")
+    ILLEGAL_MOVE = "illegal-move", Phrase("{loser} played an illegal move")
+    FAILED = "failed", Phrase("{loser}'s program failed")
 
     @property
     def is_void(self) -> bool:

@@ -124,7 +124,7 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
 @pytest.mark.parametrize(
     ("name", "before", "after", "problems"),
     [
-        ("fafy-impartial", FAFY, "1.2.2.1.1.2.2.1", ["nothing has moved: it is South's turn"]),
+        ("fafy-impartial", FAFY, "1.2.2.1.1.2.2.1", ["no move was made: it is South's turn"]),
         (
             "fafy-impartial",
             FAFY,
@@ -169,12 +169,12 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
             "1.2.2.0.0.4.2.1",  # after 4+ two places differ as well, but by four seeds
             ["the nearest legal move is 5+", "pit 4 holds 0 instead of 1", "pit 6 holds 4 instead of 3"],
         ),
-        ("fafy-impartial", FAFY, "12.0.0.0.0.0.0.0", ["no legal move comes near this board"]),
+        ("fafy-impartial", FAFY, "12.0.0.0.0.0.0.0", ["no legal move comes close to this board"]),
         (
             "fafy-impartial",
             FAFY,
             "1.2.2.1.3.2.3.1",
-            ["there are 3 seeds too many: 15 counted instead of 12", "no legal move comes near this board"],
+            ["there are 3 seeds too many: 15 counted instead of 12", "no legal move comes close to this board"],
         ),
         (
             "fafy-impartial",
@@ -191,13 +191,13 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
             "fanorona",
             START,
             "BBBBBBB1B/BBBBBWBBB/BWBWWWWBW/WWWWWWWWW/WWWWWWWWW",
-            ["White has 3 pieces too many", "Black lacks 1 piece", "no legal move comes near this board"],
+            ["White has 3 pieces too many", "Black lacks 1 piece", "no legal move comes close to this board"],
         ),
         (
             "fanorona",
             START,
             "BBBBBBBBB/BBBBBBBBB/B1B2B1BW/WWWWWWWWW/WWWWWWWWW",
-            ["White lacks 3 pieces", "Black has 1 piece too many", "no legal move comes near this board"],
+            ["White lacks 3 pieces", "Black has 1 piece too many", "no legal move comes close to this board"],
         ),
         (
             "fang",
@@ -218,7 +218,7 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
             "fanorona",
             START,
             "BBBBBBBBB/BBBBBBBBB/BWBWWBWBW/WWWW1WWWW/WWWWWWWWW",
-            ["e2-e3 takes e4, e5, and nothing was removed"],
+            ["e2-e3 takes e4, e5, but nothing was removed"],
         ),
         (
             "fanorona",
@@ -230,7 +230,7 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
             "fanorona",
             START,
             "BBBBBBBBB/BBBBBBBBB/BW2W1WBW/WWWWWWWWW/WWWWWWWWW",
-            ["d3-e3 took by approach and by withdrawal: one step takes one way"],
+            ["d3-e3 took by approach and by withdrawal: a step takes in one direction only"],
         ),
         (
             "fanorona",
@@ -240,8 +240,8 @@ START = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
                 "White has 1 piece too many",
                 "Black lacks 1 piece",
                 "the nearest legal move is d2-e3A",
-                "on d2 stands a white piece instead of nothing",
-                "on c3 stands nothing instead of a black piece",
+                "d2 holds a white piece instead of nothing",
+                "c3 holds nothing instead of a black piece",
             ],
         ),
         (

@@ -56,13 +56,13 @@ def test_boards_and_rules_together_name_one_game() -> None:
         ("fang-8-guarded", "2 seeds or more", "as soon as it is not empty"),
         ("fafy", "always to your right", "to the left or to the right"),
         ("sowing-impartial", "The last seed may neither", "No seed may leave"),
-        ("fafy-misere", "has won", "has lost"),
+        ("fafy-misere", "you win", "you lose"),
         ("fifangakely", "that is in this column", "else you choose"),
         ("fanorona", "If you can take, you must", "huff"),
         ("fanorona-libre", "You need not take", "If you can take, you must"),
         ("fanorona-strict", "must take again", "You need not take"),
-        ("fanorona-souffle", "the other one may huff", "must take again"),
-        ("fanorona-vela", "the loser of the first round begins", "huff"),
+        ("fanorona-souffle", "the other player may huff", "must take again"),
+        ("fanorona-vela", "The loser of the first round starts", "huff"),
     ],
 )
 def test_the_page_is_of_this_very_game(name: str, said: str, unsaid: str) -> None:

@@ -590,7 +590,7 @@ def test_a_pupil_plays_only_at_his_table(server: str) -> None:
         with Player(server, other["room"], pupils[other["first"]].token) as second:
             second.until()
             teacher.say("report", round=1, table=other["table"], result="first")
-            assert second.until(phase="over")["outcome"]["reason"] == "the teacher has decided"
+            assert second.until(phase="over")["outcome"]["reason"] == "by the teacher's decision"
     for pupil in pupils.values():
         pupil.leaving.close()
 

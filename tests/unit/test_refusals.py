@@ -33,7 +33,7 @@ BLANKS = (
 @pytest.mark.parametrize(
     ("name", "position", "turn", "said"),
     [
-        ("fanorona", "9/9/9/9/BW2B4 w", "b1-c1W-d1A", "c1-d1 goes on in the direction of the step just before"),
+        ("fanorona", "9/9/9/9/BW2B4 w", "b1-c1W-d1A", "c1-d1 continues in the direction of the previous step"),
         ("fanorona", "9/9/9/9/BW2B4 w", "b1-z9A", "there is no point 'z9': this board goes from a1 to i5"),
         ("fanorona", "9/9/9/9/BW2B4 w", "e1-d1", "White has no piece on e1"),
         ("fanorona", "9/9/9/9/BW2B4 w", "b1-d1A", "b1 and d1 are not neighbours on a line"),

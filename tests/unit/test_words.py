@@ -144,8 +144,8 @@ TWO_OR_MORE = {
     "the canonical form needs more than {count} steps",
     "the canonical form needs more than {count} moves",
     "the canonical form needs more than {count} positions",
-    "Of {number} moves this one alone is best: {expected}.",
-    "The {number} seeds of pit {pit} fall as far as pit {ends}.",
+    "Of {number} moves only this one is best: {expected}.",
+    "The {number} seeds of pit {pit} reach pit {ends}.",
     "You need {boards}, {pieces} white and {pieces} black counters.",
 }
 """Sentences whose counts are never 0 or 1."""

@@ -46,7 +46,7 @@ def reached(name: str, rng: random.Random) -> AnyPosition:
 
 WRONG = [
     ("fanorona-telo", "B2/W2/3 w", "B2/1W1/3", "must-take", "a2-b2 takes nothing, and you must take: a2-a1W does"),
-    ("fanorona-telo", "B2/W2/3 w", "B2/3/W2", "nothing-removed", "a2-a1 takes a3, and nothing was removed"),
+    ("fanorona-telo", "B2/W2/3 w", "B2/3/W2", "nothing-removed", "a2-a1 takes a3, but nothing was removed"),
     ("fanorona-telo", "B2/W2/3 w", "B2/3/1W1", "no-line", "no line joins a2 and b1"),
     ("fanorona-telo", "B2/W2/3 w", "1W1/3/3", "no-line", "after a2-a1W: no line joins a1 and b3"),
     (
@@ -75,15 +75,15 @@ WRONG = [
         "B2/3/2W b",
         "3/3/2B",
         "same-direction",
-        "after a3-b2A: b2-c1 goes on in the direction of the step just before",
+        "after a3-b2A: b2-c1 continues in the direction of the previous step",
     ),
-    ("fanorona-telo", "B2/W2/3 w", "3/3/1W1", "continued", "after a2-a1W: a1-b1 goes on without taking"),
+    ("fanorona-telo", "B2/W2/3 w", "3/3/1W1", "continued", "after a2-a1W: a1-b1 continues without a capture"),
     (
         "fanorona-strict-telo",
         "B2/2B/W2 w",
         "3/1WB/3",
         "nothing-removed",
-        "after a1-a2A: a2-b2 takes c2, and nothing was removed",
+        "after a1-a2A: a2-b2 takes c2, but nothing was removed",
     ),
     (
         "fanorona-strict-3x5",
@@ -97,7 +97,7 @@ WRONG = [
         "1BBBB/B2BW/WW1WW w",
         "1B1BB/2W1W/1W1WW",
         "both-runs",
-        "after a1-b2A: b2-c2 took by approach and by withdrawal: one step takes one way",
+        "after a1-b2A: b2-c2 took by approach and by withdrawal: a step takes in one direction only",
     ),
     (
         "fanorona-3x5",
@@ -177,7 +177,7 @@ WRONG = [
         "no-line",
         "after xa3: no line joins a2 and c1",
     ),
-    ("fang-4", "1.0.2.1 2+2 S", "1.0.2.2", "not-sown", "a seed was dropped in pit 4, and the pit was not sown"),
+    ("fang-4", "1.0.2.1 2+2 S", "1.0.2.2", "not-sown", "a seed was dropped in pit 4, but the pit was not sown"),
     ("fang-6", "1.2.2.1.1.0 2+3 N", "1.2.1.1.2.1", "not-emptied", "not all the seeds of pit 3 were sown"),
     ("fang-4", "1.0.2.1 2+2 S", "2.0.1.2", "left-out", "the sowing of pit 3 left out pit 2"),
     ("fang-4", "1.0.2.1 2+2 S", "2.2.0.1", "two-seeds", "the sowing of pit 3 dropped two seeds in pit 2"),

@@ -128,12 +128,12 @@ def show_chart(told: Review, words: Translator) -> None:
 def legend(told: Review, words: Translator) -> Iterable[str]:
     """Yield the sentences that explain the chart."""
     first, second = told.game.sides
-    yield words("Above the line {first} is ahead, below it {second}, if both play well.", first=first, second=second)
+    yield words("With best play, {first} is ahead above the line and {second} below it.", first=first, second=second)
     most = chart.most_seeds(told.points)
     if most:
         yield words("The tallest column is {count} seed.", "The tallest column is {count} seeds.", count=most)
     if any(point.worth is None for point in told.points):
-        yield words("Where the line is broken, that is the computer's opinion, not a proof.")
+        yield words("A broken line is the computer's opinion, not a proof.")
 
 
 def show_side(side: SideReview, level: Level, words: Translator) -> None:
@@ -141,8 +141,8 @@ def show_side(side: SideReview, level: Level, words: Translator) -> None:
     if not side.moments:
         tell(
             words(
-                "No moment in which much was lost ({count} move, {proved} judged by proof).",
-                "No moment in which much was lost ({count} moves, {proved} judged by proof).",
+                "No serious mistakes ({count} move, {proved} judged by proof).",
+                "No serious mistakes ({count} moves, {proved} judged by proof).",
                 count=side.moves,
                 proved=side.proved,
             )
@@ -180,7 +180,7 @@ def instead(moment: Moment) -> Phrase:
     """Return the sentence that names the better move."""
     if moment.status is Status.PROVED:
         return Phrase("The move {move} is better.", move=moment.better.move)
-    return Phrase("The computer would play {move}: that is its opinion, not a proof.", move=moment.better.move)
+    return Phrase("The computer would play {move}; this is its opinion, not proved.", move=moment.better.move)
 
 
 def onward(moment: Moment) -> Phrase:
@@ -207,7 +207,7 @@ def show_merit(merit: Merit, level: Level, words: Translator) -> None:
     side = merit.position.to_move
     tell(
         words(
-            "{mark} Move {number}: {side} did well to play {move}.",
+            "{mark} Move {number}: {move} was a good move by {side}.",
             mark=MERIT,
             number=merit.number,
             side=side,

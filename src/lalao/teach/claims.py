@@ -132,7 +132,7 @@ class Ends(Claim):
         outcome = self.played.outcome
         assert outcome is not None
         if self.winner is None:
-            return Phrase("The game ends here and nobody wins: {reason}.", reason=outcome.reason)
+            return Phrase("The game ends here in a draw: {reason}.", reason=outcome.reason)
         return Phrase("The game ends here and {winner} wins: {reason}.", winner=self.winner, reason=outcome.reason)
 
 
@@ -155,9 +155,9 @@ class Change(Claim):
     def said(self, level: Level) -> Phrase:
         after = expected(self.after, self.side, level)
         if not is_better(self.before, self.after):
-            return Phrase("This gives nothing away: {expected}.", expected=after)
+            return Phrase("This loses nothing: {expected}.", expected=after)
         if level is Level.PUPIL and self.before.sign == self.after.sign and isinstance(self.after, Value):
-            return Phrase("This takes longer than it must, but {expected}.", expected=after)
+            return Phrase("This takes longer than necessary, but {expected}.", expected=after)
         before = result(self.before, self.side, level)
         after = result(self.after, self.side, level)
         if level is Level.PUPIL:
@@ -188,7 +188,7 @@ class OnlyMove(Claim):
 
     def said(self, level: Level) -> Phrase:
         result = expected(self.leads_to, self.side, level)
-        return Phrase("Of {number} moves this one alone is best: {expected}.", number=self.count, expected=result)
+        return Phrase("Of {number} moves only this one is best: {expected}.", number=self.count, expected=result)
 
 
 @claim_kind("forced", Status.REPLAYED, tier=2)
@@ -201,7 +201,7 @@ class Forced(Claim):
         return [self.position.move(self.line[0])] == list(self.position.legal_moves()) and self.count == 1
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
-        return Phrase("{side} has no other move here.", side=self.side)
+        return Phrase("This is {side}'s only move here.", side=self.side)
 
 
 @claim_kind("all_moves_lose", Status.PROVED, tier=2)
@@ -285,7 +285,7 @@ class AllReplies(Claim):
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         side, other = self.side, self.side.other
         if self.leads_to.sign == 0:
-            return Phrase("Whatever {other} answers, {side} need not lose.", side=side, other=other)
+            return Phrase("Whatever {other} answers, {side} can avoid losing.", side=side, other=other)
         if isinstance(self.leads_to, Lead) and self.leads_to.half:
             return Phrase(
                 "Whatever {other} answers, {side} can still win by {count} seed or more.",
@@ -319,14 +319,14 @@ class Opinion(Claim):
 
     def said(self, level: Level) -> Phrase:
         if not self.lost:
-            return Phrase("The computer likes no other move better: that is its opinion, not a proof.")
+            return Phrase("The computer prefers no other move; this is its opinion, not proved.")
         if level is Level.PUPIL:
-            return Phrase("The computer would rather play {move}: that is its opinion, not a proof.", move=self.move)
+            return Phrase("The computer prefers {move}; this is its opinion, not proved.", move=self.move)
         more = round(self.lost / HUNDREDTHS)
         if not more:
-            return Phrase("In the computer's opinion {move} is a little better: that is no proof.", move=self.move)
+            return Phrase("In the computer's opinion {move} is a little better; this is not proved.", move=self.move)
         return Phrase(
-            "In the computer's opinion {move} is better ({things}: about {number} more): that is no proof.",
+            "In the computer's opinion {move} is better (about {number} more {things}); this is not proved.",
             move=self.move,
             things=self.position.game.lead,
             number=more,

@@ -64,7 +64,7 @@ class RowSows(Claim):
         if self.count == 1:
             return Phrase("The one seed of pit {pit} falls in pit {ends}.", pit=self.pit, ends=self.ends)
         return Phrase(
-            "The {number} seeds of pit {pit} fall as far as pit {ends}.",
+            "The {number} seeds of pit {pit} reach pit {ends}.",
             number=self.count,
             pit=self.pit,
             ends=self.ends,
@@ -137,7 +137,7 @@ class Twins(Claim):
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         """Say how to go on: by copying the other side in the twin."""
         return Phrase(
-            "Now every block has its twin: whatever {other} sows, {side} can do the same in the twin, and wins.",
+            "Every block now has a twin: {side} copies every move of {other} in the twin, and wins.",
             side=self.side,
             other=self.side.other,
         )

@@ -46,7 +46,7 @@ class CouldGoOn(Claim):
 
     def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
         return Phrase(
-            "The piece stops here; it could go on, {longer}, and take {count} in all.",
+            "The piece stops here; it could continue with {longer} and take {count} in all.",
             longer=self.longer,
             count=self.count,
         )

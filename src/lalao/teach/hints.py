@@ -59,7 +59,7 @@ class Ladder:
     def _move(self) -> Phrase:
         if self.status is Status.PROVED:
             return Phrase("Play {move}: no move is better.", move=self.move)
-        return Phrase("The computer would play {move}: that is its opinion, not a proof.", move=self.move)
+        return Phrase("The computer would play {move}; this is its opinion, not proved.", move=self.move)
 
     def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
         """Return the ladder as plain JSON, its sentences in the language of `words`."""

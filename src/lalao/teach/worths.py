@@ -113,7 +113,7 @@ def result(worth: Worth, side: Side, level: Level) -> Phrase:
     """
     winner = side if worth.sign > 0 else side.other
     if worth.sign == 0:
-        return Phrase("nobody wins")
+        return Phrase("it is a draw")
     if isinstance(worth, Value):
         if level is Level.PUPIL or not worth.plies:
             return Phrase("{winner} wins", winner=winner)

@@ -25,7 +25,7 @@ PIECES = {"W": Phrase("a white piece"), "B": Phrase("a black piece"), "": Phrase
 class Irregularity(Misplay):
     """A wrong turn of any game."""
 
-    NOTHING_MOVED = "nothing-moved", Phrase("nothing has moved: it is {side}'s turn")
+    NOTHING_MOVED = "nothing-moved", Phrase("no move was made: it is {side}'s turn")
     GAME_OVER = "game-over", Phrase("the game is over: no move can be played")
     OTHER_SIDE = "other-side", Phrase("{other} has played {move}, but it is {side}'s turn")
     TWO_TURNS = "two-turns", Phrase("two turns have been played: {first}, then {second}")
@@ -176,7 +176,7 @@ def nearest(before: AnyPosition, afters: Afters, seen: Contents) -> Iterator[Phr
     move, after = min(afters, key=lambda one: (len(differing(one[1])), gap(one[1], seen)))
     places = differing(after)
     if len(places) > MOST_TOLD or len(places) >= len(differing(before.contents())):
-        yield Phrase("no legal move comes near this board")
+        yield Phrase("no legal move comes close to this board")
         return
     yield Phrase("the nearest legal move is {move}", move=move)
     for name in places:
@@ -195,5 +195,5 @@ def instead(name: str, expected: str, found: str) -> Phrase:
             "{place} holds {found} instead of {expected}", place=place(name), found=len(found), expected=len(expected)
         )
     return Phrase(
-        "on {point} stands {found} instead of {expected}", point=name, found=PIECES[found], expected=PIECES[expected]
+        "{point} holds {found} instead of {expected}", point=name, found=PIECES[found], expected=PIECES[expected]
     )

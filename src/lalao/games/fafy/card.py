@@ -10,7 +10,7 @@ def card(game: Fafy) -> Card:
     turn = (Phrase("Choose a pit that is not empty, and lift all its seeds."), direction(game), forbidden(game))
     start = (
         Phrase("A row of pits, seeds in them as both agree: one in each, or any other layout."),
-        Phrase("Cake rule: one lays out the seeds, the other one says who starts."),
+        Phrase("Cake rule: one player lays out the seeds, the other chooses who starts."),
     )
     return Card(
         Phrase("One row"),
@@ -27,10 +27,14 @@ def card(game: Fafy) -> Card:
 def name(game: Fafy) -> Phrase:
     """Name the rules in the words of those who play by them."""
     if game.misere:
-        return Phrase("Who cannot sow wins, both ways") if game.impartial else Phrase("Who cannot sow wins")
+        return Phrase("Misère, both directions") if game.impartial else Phrase("Misère: if you cannot sow, you win")
     if game.last_only:
-        return Phrase("Only the last seed counts, both ways") if game.impartial else Phrase("Only the last seed counts")
-    return Phrase("Both ways") if game.impartial else Phrase("Each to his right")
+        return (
+            Phrase("Only the last seed counts, both directions")
+            if game.impartial
+            else Phrase("Only the last seed counts")
+        )
+    return Phrase("Both directions") if game.impartial else Phrase("Each to his right")
 
 
 def direction(game: Fafy) -> Phrase:
@@ -52,16 +56,16 @@ def forbidden(game: Fafy) -> Phrase:
 def end(game: Fafy) -> Phrase:
     """Say who wins."""
     if game.misere:
-        return Phrase("Whoever has no pit left to sow when it is his turn has won.")
-    return Phrase("Whoever has no pit left to sow when it is his turn has lost.")
+        return Phrase("If you have no pit to sow on your turn, you win.")
+    return Phrase("If you have no pit to sow on your turn, you lose.")
 
 
 def difference(game: Fafy) -> Phrase:
     """Say what is special about these rules, and where they come from."""
     if game.misere:
-        return Phrase("As the usual game, but the one who cannot play any more wins.")
+        return Phrase("Like the usual game, but if you cannot play, you win.")
     if game.last_only:
         return Phrase("A cousin, Sowing: seeds may fall in empty pits, but not the last one (J. H. Conway, 1996).")
     if game.impartial:
         return Phrase("You choose the direction at each turn: the game of the class tournament (IREM de La Réunion).")
-    return Phrase("Each sows towards his own right alone (IREM de La Réunion).")
+    return Phrase("Each player sows only to his own right (IREM de La Réunion).")

@@ -29,8 +29,8 @@ def card(game: Fang) -> Card:
     )
     end = (
         Phrase("The game ends when both reserves are empty."),
-        Phrase("Whoever has more seeds in his half wins; if both have as many, whoever has more in his tibong."),
-        Phrase("Still as many? It is a draw."),
+        Phrase("The player with more seeds in his half wins; if equal, the one with more in the tibong."),
+        Phrase("Still equal? It is a draw."),
     )
     return Card(
         Phrase("{pits} pits", pits=game.pits),

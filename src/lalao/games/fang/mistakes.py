@@ -17,7 +17,7 @@ class FangMisplay(Misplay):
     BESIDE = "beside", Phrase("the sowing began beside pit {pit}: it must begin in your own tibong")
     OTHER_TIBONG = "other-tibong", Phrase("the sowing began in the other player's tibong")
     NO_RESERVE = "no-reserve", Phrase("no seed was taken from the reserve")
-    NOT_SOWN = "not-sown", Phrase("a seed was dropped in pit {pit}, and the pit was not sown")
+    NOT_SOWN = "not-sown", Phrase("a seed was dropped in pit {pit}, but the pit was not sown")
     NOT_EMPTIED = "not-emptied", Phrase("not all the seeds of pit {pit} were sown")
     LEFT_OUT = "left-out", Phrase("the sowing of pit {pit} left out pit {missed}")
     TWO_SEEDS = "two-seeds", Phrase("the sowing of pit {pit} dropped two seeds in pit {twice}")

@@ -6,14 +6,14 @@ from lalao.games.game import Card, Chapter
 
 NAMES = {
     "": Phrase("Tournament rule"),
-    "libre": Phrase("One may decline to take"),
-    "strict": Phrase("One must take, and go on"),
+    "libre": Phrase("Captures are optional"),
+    "strict": Phrase("You must take, and keep taking"),
     "souffle": Phrase("Huffing"),
 }
 VELA = {
     "": Phrase("Second round, Vela"),
-    "libre": Phrase("Second round, Vela: one may decline to take"),
-    "strict": Phrase("Second round, Vela: one must take, and go on"),
+    "libre": Phrase("Second round, Vela: captures are optional"),
+    "strict": Phrase("Second round, Vela: you must take, and keep taking"),
     "souffle": Phrase("Second round, Vela: huffing"),
 }
 DIFFERENCES = {
@@ -38,9 +38,9 @@ BOARDS = {
 STEP = (
     Phrase("Move one of your pieces one step along a line, to an empty point beside it."),
     Phrase(
-        "In front: the step comes up to pieces of the other one. You take those right ahead, in the same direction."
+        "In front: the step comes up to the other player's pieces. You take those right ahead, in the same direction."
     ),
-    Phrase("Behind: the step goes away from pieces of the other one. You take those right behind where it began."),
+    Phrase("Behind: the step goes away from the other player's pieces. You take those right behind where it started."),
     Phrase("You take the whole line of pieces, up to the first empty point or the first piece of your own."),
 )
 CHAIN = (
@@ -55,23 +55,25 @@ MUST_CHAIN = (
     ),
     CHAIN[1],
 )
-EITHER = Phrase("Both ways are possible? Choose: one step takes one way only.")
-LARGER = Phrase("Both ways are possible? Take the longer line; you choose if they are equal.")
+EITHER = Phrase("Both are possible? Choose one: a step takes in one direction only.")
+LARGER = Phrase("Both are possible? Take the longer line; you choose if they are equal.")
 DUTY = Phrase("If you can take, you must.")
 DECLINE = Phrase("You need not take: another piece, or another step, may take nothing. But a step that can take takes.")
-PRICE = Phrase("You need not take, and may stop in the middle of a chain: but then the other one may huff.")
+PRICE = Phrase("You need not take, and may stop in mid-chain, but then the other player may huff.")
 HUFF = (
     Phrase(
-        "The other one could have taken and did not? When your turn begins, you may remove a piece that could have."
+        "The other player could have taken and did not? When your turn starts, you may remove a piece that could have."
     ),
-    Phrase("The other one stopped a chain that could go on? You may remove the piece that made it, and no other."),
+    Phrase(
+        "The other player stopped a chain that could continue? You may remove the piece that made it, and no other."
+    ),
     Phrase("Then you play your own turn. If you do not huff at once, the right is lost."),
 )
 ROUND = (
-    Phrase("The pieces are set up again, each keeps the colour, and the loser of the first round begins."),
+    Phrase("Set up the pieces again; keep your colours. The loser of the first round starts."),
     Phrase("While the winner has more than 5 pieces, he takes nothing: every step is a simple move."),
-    Phrase("Meanwhile the loser takes exactly one piece a turn, the nearest, and does not go on."),
-    Phrase("From 5 pieces on, both play by the whole rule."),
+    Phrase("Until then the loser takes exactly one piece per turn, the nearest, and may not chain."),
+    Phrase("Once the winner has 5 pieces left, the full rules apply to both."),
 )
 END = (
     Phrase("Whoever has no piece left, or cannot move, has lost."),
@@ -87,14 +89,14 @@ def card(game: Fanorona) -> Card:
     return Card(
         board(game),
         VELA[name] if game.vela else NAMES[name],
-        Phrase("The loser begins, the winner takes nothing at first (the printed rules with Vela).")
+        Phrase("The loser starts; the winner may not take at first (the printed rules with Vela).")
         if game.vela
         else DIFFERENCES[name],
         (
             *rounds,
             Chapter(Phrase("On your turn"), STEP),
-            Chapter(Phrase("Must one take?"), (duty(game), LARGER if game.rules.larger else EITHER)),
-            Chapter(Phrase("Going on"), MUST_CHAIN if game.rules.must_go_on else CHAIN),
+            Chapter(Phrase("Must you take?"), (duty(game), LARGER if game.rules.larger else EITHER)),
+            Chapter(Phrase("Chains"), MUST_CHAIN if game.rules.must_go_on else CHAIN),
             *huffing,
             Chapter(Phrase("The end"), END),
         ),

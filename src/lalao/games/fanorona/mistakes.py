@@ -23,14 +23,14 @@ class FanoronaMisplay(Misplay):
     """What is wrong with a turn of Fanorona."""
 
     MUST_TAKE = "must-take", Phrase("{step} takes nothing, and you must take: {example} does")
-    NOTHING_REMOVED = "nothing-removed", Phrase("{step} takes {points}, and nothing was removed")
+    NOTHING_REMOVED = "nothing-removed", Phrase("{step} takes {points}, but nothing was removed")
     PART_OF_RUN = "part-of-run", Phrase("{step} takes the whole run, {points}: not a part of it")
     BEYOND_RUN = "beyond-run", Phrase("{step} does not take {points}: only an unbroken run next to the step is taken")
-    BOTH_RUNS = "both-runs", Phrase("{step} took by approach and by withdrawal: one step takes one way")
+    BOTH_RUNS = "both-runs", Phrase("{step} took by approach and by withdrawal: a step takes in one direction only")
     SMALLER_RUN = "smaller-run", Phrase("{step} took the smaller of its two runs, {points}: it must take the larger")
-    SAME_DIRECTION = "same-direction", Phrase("{step} goes on in the direction of the step just before")
+    SAME_DIRECTION = "same-direction", Phrase("{step} continues in the direction of the previous step")
     SAME_POINT = "same-point", Phrase("the piece has already stood on {point} this turn")
-    CONTINUED = "continued", Phrase("{step} goes on without taking")
+    CONTINUED = "continued", Phrase("{step} continues without a capture")
     STOPPED = "stopped", Phrase("{move} stops too early: this chain must go on while it can take")
     NO_LINE = "no-line", Phrase("no line joins {start} and {end}")
     TOO_FAR = "too-far", Phrase("{step} is too long: a piece goes to the next point on a line")

@@ -36,7 +36,7 @@ class FanoronaRefusal(Refusal):
         Phrase("The piece has already been there this turn."),
     )
     SAME_DIRECTION = (
-        Phrase("{step} goes on in the direction of the step just before"),
+        Phrase("{step} continues in the direction of the previous step"),
         Phrase("Change direction."),
         Phrase("Never the same direction twice in a row."),
     )

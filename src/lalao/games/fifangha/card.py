@@ -9,11 +9,11 @@ LARGEST, SMALLEST = 8, 4
 
 ON = (
     Phrase("In a pit that was empty: your turn is over."),
-    Phrase("Across from seeds of the other one, where you have taken in this turn: take them, and sow again."),
-    Phrase("In any other pit: lift it, and sow on the same way from the next pit."),
+    Phrase("Opposite the other player's seeds, if you have taken this turn: take them and sow again."),
+    Phrase("In any other pit: lift it, and sow on in the same direction from the next pit."),
 )
 SECOND = (
-    Phrase("Lift any pit of yours, and sow it from the next pit on, the way you choose."),
+    Phrase("Lift any pit of yours, and sow it from the next pit on, in the direction you choose."),
     Phrase("Where this first sowing can end across from seeds that you can take, choose so; else nothing is taken."),
 )
 END = (
@@ -54,11 +54,11 @@ def first_phase(game: Fifangha) -> tuple[Phrase, ...]:
     return (
         Phrase("Put one seed of it in a pit of your inner row that is not empty."),
         Phrase(
-            "Seeds of the other one lie right across? You must choose such a pit: take them, and sow them from a "
+            "Seeds of the other player lie right opposite? You must choose such a pit: take them, and sow them from a "
             "tsibongy towards the middle. Your own pit keeps its seeds."
         ),
         tsibongy[game.columns == SMALLEST],
-        Phrase("Nobody across? Lift the pit, sow it the way you choose: nothing is taken in this turn (fotsiny)."),
+        Phrase("No seeds opposite? Lift the pit and sow it in either direction: nothing is taken this turn (fotsiny)."),
     )
 
 
