@@ -17,12 +17,11 @@ from lalao.board.shapes import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures
 from lalao.board.shown import ShownBoard
 from lalao.print.class_sheets import FRAMES, SHAPES, WITHIN
 from lalao.web import shown
-from lalao.web.api import explanations, games, journey, lessons, puzzles, sowings
-from lalao.web.classes import api as class_api
+from lalao.web.app import API
 from lalao.web.classes import messages as c
 from lalao.web.classes import shown as class_shown
+from lalao.web.openapi import is_json, operations
 from lalao.web.rooms import messages as m
-from lalao.web.work import sheet_tasks
 
 WEB = Path(__file__).resolve().parent.parent / "src" / "lalao" / "web"
 HEAD = "// What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs."
@@ -40,20 +39,6 @@ ALIASES: dict[str, Iterable[Any]] = {
     "ClassState": get_args(class_shown.ClassState),
     "ClassTold": (class_shown.Admitted, *get_args(class_shown.ClassState), class_shown.BoardTold, m.Refused, m.Erased),
 }
-SENT = (m.Opening, games.Layout, games.Line, class_api.Knock, class_api.Seen, sheet_tasks.Asked)
-ANSWERED = (
-    *(shown.ShownFamily, shown.ShownGame, shown.ShownPosition, shown.ShownPositions, shown.Ticket, shown.Link),
-    *(shown.ShownLayout, shown.ShownSheet, shown.ShownDemo, shown.ShownMove, shown.ShownRecord, shown.ShownWays),
-    *(shown.ShownRefusal, shown.ShownCard, m.Ack),
-    *(class_shown.ShownCode, class_shown.KeptClasses, class_shown.ListedNames, shown.Verdict),
-    class_shown.Progress,
-    *(explanations.ShownWhy, explanations.ShownHints, explanations.ShownReview),
-    *(lessons.ShownLessonHead, lessons.ShownLesson),
-    sowings.ShownRungs,
-    journey.ShownTrail,
-    *(puzzles.ShownPuzzles, puzzles.ShownBook),
-    Measures,
-)
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",
     inspect.BoolType: "boolean",
@@ -120,7 +105,8 @@ def interface(kind: Named) -> str:
 
 def declarations() -> str:
     """Return the declarations of all types, each once."""
-    roots = [*(part for parts in ALIASES.values() for part in parts), *SENT, *ANSWERED]
+    by_http = [kind for each in operations(API) for kind in (each.sent, each.answered) if is_json(kind)]
+    roots = [*(part for parts in ALIASES.values() for part in parts), *by_http, m.Ack, Measures]
     kinds: dict[str, Named] = {}
     for root in inspect.multi_type_info(roots):
         for kind in named(root):

@@ -52,12 +52,12 @@ API = [*EXPLANATIONS, *GAMES, *LESSONS, *JOURNEY, *SOWINGS, *PUZZLES, *CLASSES, 
 
 async def api_page(_: Request) -> Response:
     """Answer with the page that describes the HTTP interface."""
-    return HTMLResponse(openapi.page())
+    return HTMLResponse(openapi.page(API))
 
 
 async def api_document(_: Request) -> Any:
     """Describe the HTTP interface, as OpenAPI."""
-    return openapi.document()
+    return openapi.document(API)
 
 
 async def play(socket: WebSocket) -> None:

@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import partial
+from functools import partial, wraps
 from io import BytesIO
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import msgspec
 import segno
@@ -16,12 +16,17 @@ from lalao.locale import Translator, language_of, words
 from lalao.web.gate.codes import Misses
 from lalao.web.gate.log import trouble
 from lalao.web.shipped import if_changed
+from lalao.web.shown import Failed
 
 MOST_BODY = 64_000
 
 Handler = Callable[[Request], Awaitable[Any]]
 Sent = TypeVar("Sent")
 Answer = TypeVar("Answer")
+Csv: TypeAlias = Annotated[Response, "text/csv"]
+Pdf: TypeAlias = Annotated[Response, "application/pdf"]
+Svg: TypeAlias = Annotated[Response, "image/svg+xml"]
+Text: TypeAlias = Annotated[Response, "text/plain"]
 
 
 class GoneError(LalaoError):
@@ -56,8 +61,14 @@ def speech(request: Request) -> Translator:
 
 
 def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """Wrap a handler: what it returns is answered as JSON, a LalaoError as ``{"error": LINE}`` with its status."""
+    """Wrap a handler: what it returns is answered as JSON, a LalaoError as ``{"error": LINE}`` with its status.
 
+    `lalao.web.openapi` describes the address by the handler: its docstring, but for errors, and its annotations.
+    ``Annotated[Request, Kind]`` is sent a `Kind`; ``Annotated[Response, Kind]`` is one made into JSON already,
+    ``Annotated[Response, Kind, 201]`` with this status, and ``Annotated[Response, "text/csv"]`` of this media type.
+    """
+
+    @wraps(handler)
     async def answered(request: Request) -> Response:
         try:
             if "code" in request.path_params:
@@ -72,7 +83,7 @@ def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
                 line = speech(request).say(error)
             except LalaoError:
                 line = str(error)
-            return as_json({"error": line}, error.status)
+            return as_json(Failed(line), error.status)
         return if_changed(request, answer if isinstance(answer, Response) else as_json(answer))
 
     return answered

@@ -262,6 +262,24 @@ class Changed(Told):
     inside: dict[str, Any]
 
 
+class Failed(msgspec.Struct):
+    """The answer to a request that was refused or failed: what is wrong, in one line."""
+
+    error: str
+
+
+class About(msgspec.Struct):
+    """A server: its version, its languages, and its address for other devices, "" where they cannot reach it.
+
+    `indoors` is the address that only pages on the server's own machine can ask, "" for none.
+    """
+
+    version: str
+    languages: tuple[str, ...]
+    address: str
+    indoors: str
+
+
 class ShownPositions(msgspec.Struct):
     """The positions of the game on the board of a match, from its start."""
 

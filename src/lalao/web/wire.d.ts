@@ -712,47 +712,99 @@ declare namespace Wire {
     task: string;
     still: number;
   }
-  /** What opens a table: where `start` is "" it is the game's own, with `seconds` 0 there are no clocks. */
-  interface Opening {
+  /** The review of a game. `hurried`: there was no time for more than the rules. */
+  interface ShownReview {
     game: string;
-    mode: "alone" | "apart" | "here";
-    level?: string;
-    who?: "cake" | "lot" | "me" | "other";
-    start?: string;
-    seconds?: number;
-    increment?: number;
+    graph: ReviewedPoint[];
+    hurried?: boolean;
+    result: string;
+    sides: ReviewedSide[];
   }
-  /** What lies in each place, seeds by number and pieces by letter, and who moves; `position` gives the options. */
-  interface Layout {
+  /** How a game stood after `ply` plies, as the first side sees it, and the move that led there. */
+  interface ReviewedPoint {
+    move: string | null;
+    opinion: number | null;
+    ply: number;
     position: string;
-    content: Record<string, number | string>;
-    to_move: string;
+    proved: Record<string, unknown> | null;
   }
-  /** A game to be written as a record: its words (`lalao.record.writing`), its tags and its result. */
-  interface Line {
+  /** The review of one side: how many moves it made, how many were judged by proof, and which stand out. */
+  interface ReviewedSide {
+    merits: ShownMerit[];
+    moments: ShownMoment[];
+    moves: number;
+    player: string;
+    proved: number;
+    side: string;
+  }
+  /** A move that is proved to be good; `ply` counts the moves of both sides, `number` counts as records do. */
+  interface ShownMerit {
+    claims: ShownClaim[];
+    move: string;
+    number: number;
+    ply: number;
+    position: string;
+    sentences: string[];
+  }
+  /** A claim about a move: its kind, its arguments, how it is known, and the line that shows it. */
+  interface ShownClaim {
+    args: Record<string, unknown>;
+    kind: string;
+    line: string[];
+    status: "opinion" | "proved" | "replayed";
+  }
+  /** A move that gave something away: what was better, the moves that show it, the theme where it makes a puzzle. */
+  interface ShownMoment {
+    as_good: string[];
+    better: string;
+    better_worth: ShownKnown;
+    claims: ShownClaim[];
+    move: string;
+    number: number;
+    ply: number;
+    position: string;
+    refutation: string[];
+    sentences: string[];
+    status: "opinion" | "proved" | "replayed";
+    theme: string | null;
+    worth: ShownKnown;
+  }
+  /** The worth of a move or a position: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths. */
+  interface ShownKnown {
+    opinion: number | null;
+    proved: Record<string, unknown> | null;
+  }
+  /** Why a move is good or bad: a sentence for each claim, the weightiest first, and the moves that refute it. */
+  interface ShownWhy {
+    claims: ShownClaim[];
     game: string;
-    start: string;
-    moves: string[];
-    tags?: Record<string, string>;
-    result?: string;
+    hurried?: boolean;
+    move: string;
+    position: string;
+    refutation: string[];
+    sentences: string[];
   }
-  /** What is said at the gate: the teacher's code, and the title of a class that is to be opened. */
-  interface Knock {
-    code: string;
-    title?: string;
+  /** A ladder of hints, the vaguest first, up to a move that is proved to be best or the engine's choice. */
+  interface ShownHints {
+    game: string;
+    hurried?: boolean;
+    move: string;
+    position: string;
+    status: "opinion" | "proved" | "replayed";
+    steps: ShownStep[];
   }
-  /** A board before a turn, with the side to move, and what was seen after it. */
-  interface Seen {
-    before: string;
-    after: string;
+  /** One hint: the places that it points at, and what it says. */
+  interface ShownStep {
+    kind: "move" | "what" | "where" | "why";
+    places: string[];
+    sentence: string;
   }
-  /** Who is on a sheet: names, or the tables of a round, or the journal of a tournament. */
-  interface Asked {
-    names?: string[];
-    round?: number;
-    tables?: [string, string][];
-    byes?: string[];
-    journal?: Record<string, unknown>[];
+  /** A server: its version, its languages, and its address for other devices, "" where they cannot reach it. */
+  interface About {
+    version: string;
+    languages: string[];
+    address: string;
+    indoors: string;
   }
   /** A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with. */
   interface ShownFamily {
@@ -784,6 +836,37 @@ declare namespace Wire {
     small: boolean;
     levels: number;
     lead: string;
+  }
+  /** A part of the rules as HTML, and the parts that there are. */
+  interface ShownSheet {
+    html: string;
+    parts: string[];
+  }
+  /** The rules of one game on one page (`lalao.games.game.Card`); without chapters the rule sheet is all there is. */
+  interface ShownCard {
+    family: string;
+    family_title: string;
+    board: string;
+    rules: string;
+    difference: string;
+    goal: string;
+    chapters: ShownChapter[];
+  }
+  /** A part of the rules on one page (`lalao.games.game.Chapter`). */
+  interface ShownChapter {
+    title: string;
+    lines: string[];
+    steps: boolean;
+  }
+  /** A game that plays itself: the board at its start, and its turns. */
+  interface ShownDemo {
+    picture: ShownRows | ShownLattice;
+    turns: DemoTurn[];
+  }
+  /** A turn of a game that plays itself, and where it leads. */
+  interface DemoTurn {
+    events: ShownEvent[];
+    position: string;
   }
   /** A position: picture, legal moves with their events and where they lead; their values where asked for. */
   interface ShownPosition {
@@ -838,49 +921,6 @@ declare namespace Wire {
     nodes: number;
     seconds: number;
   }
-  /** The positions of the game on the board of a match, from its start. */
-  interface ShownPositions {
-    positions: string[];
-  }
-  /** What opens a seat: the code of a match or a class, and the token. */
-  interface Ticket {
-    code: string;
-    token: string;
-  }
-  /** An address for other devices, and whether they can reach it. */
-  interface Link {
-    link: string;
-    lan: boolean;
-  }
-  /** The position that was laid out; `error` says what is wrong with it, "" where nothing is. */
-  interface ShownLayout {
-    position: string;
-    picture: ShownRows | ShownLattice;
-    error: string;
-  }
-  /** A part of the rules as HTML, and the parts that there are. */
-  interface ShownSheet {
-    html: string;
-    parts: string[];
-  }
-  /** A game that plays itself: the board at its start, and its turns. */
-  interface ShownDemo {
-    picture: ShownRows | ShownLattice;
-    turns: DemoTurn[];
-  }
-  /** A turn of a game that plays itself, and where it leads. */
-  interface DemoTurn {
-    events: ShownEvent[];
-    position: string;
-  }
-  /** A record that was read; its moves are words (`lalao.record.writing`). */
-  interface ShownRecord {
-    game: string;
-    start: string;
-    moves: string[];
-    result: string;
-    tags: Record<string, string>;
-  }
   /** The ways of choosing a turn that have a given beginning. */
   interface ShownWays {
     paths: ShownPath[];
@@ -892,159 +932,57 @@ declare namespace Wire {
     fault: string;
     path: string[];
   }
-  /** The rules of one game on one page (`lalao.games.game.Card`); without chapters the rule sheet is all there is. */
-  interface ShownCard {
-    family: string;
-    family_title: string;
-    board: string;
-    rules: string;
-    difference: string;
-    goal: string;
-    chapters: ShownChapter[];
+  /** What lies in each place, seeds by number and pieces by letter, and who moves; `position` gives the options. */
+  interface Layout {
+    position: string;
+    content: Record<string, number | string>;
+    to_move: string;
   }
-  /** A part of the rules on one page (`lalao.games.game.Chapter`). */
-  interface ShownChapter {
-    title: string;
-    lines: string[];
-    steps: boolean;
+  /** The position that was laid out; `error` says what is wrong with it, "" where nothing is. */
+  interface ShownLayout {
+    position: string;
+    picture: ShownRows | ShownLattice;
+    error: string;
   }
-  /** Acknowledges all messages of a line up to an `id`: each was done or refused. */
-  interface Ack {
-    kind: "ack";
-    id: number;
+  /** What opens a table: where `start` is "" it is the game's own, with `seconds` 0 there are no clocks. */
+  interface Opening {
+    game: string;
+    mode: "alone" | "apart" | "here";
+    level?: string;
+    who?: "cake" | "lot" | "me" | "other";
+    start?: string;
+    seconds?: number;
+    increment?: number;
   }
-  /** What the letters of a code open. */
-  interface ShownCode {
-    kind: "class" | "match";
+  /** What opens a seat: the code of a match or a class, and the token. */
+  interface Ticket {
     code: string;
+    token: string;
   }
-  /** The classes kept on this machine, the latest first. */
-  interface KeptClasses {
-    classes: KeptClass[];
+  /** An address for other devices, and whether they can reach it. */
+  interface Link {
+    link: string;
+    lan: boolean;
   }
-  /** A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it. */
-  interface KeptClass {
-    code: string;
-    title: string;
-    pupils: number;
-    changed: number;
-    damaged: string;
+  /** The positions of the game on the board of a match, from its start. */
+  interface ShownPositions {
+    positions: string[];
   }
-  /** The names in a class list, and sentences about how they were read. */
-  interface ListedNames {
-    names: string[];
-    notes: string[];
-  }
-  /** What the referee's check finds: whether a legal move leads there, which ones, else what is wrong. */
-  interface Verdict {
-    legal: boolean;
+  /** A record that was read; its moves are words (`lalao.record.writing`). */
+  interface ShownRecord {
+    game: string;
+    start: string;
     moves: string[];
-    problems: string[];
-    misplay: string | null;
-  }
-  /** How pupils get on: counts by name and week, and by week for all of them together. */
-  interface Progress {
-    pupils: Record<string, Record<string, Tally>>;
-    class: Record<string, Tally>;
-  }
-  /** Counts for a pupil or a class; adding two adds every count but `longest`, of which the larger is kept. */
-  interface Tally {
-    games: number;
-    won: number;
-    drawn: number;
-    moves: number;
-    judged: number;
-    thrown: number;
-    longest: number;
-    sown: number;
-    misses: number;
-  }
-  /** Why a move is good or bad: a sentence for each claim, the weightiest first, and the moves that refute it. */
-  interface ShownWhy {
-    claims: ShownClaim[];
-    game: string;
-    hurried?: boolean;
-    move: string;
-    position: string;
-    refutation: string[];
-    sentences: string[];
-  }
-  /** A claim about a move: its kind, its arguments, how it is known, and the line that shows it. */
-  interface ShownClaim {
-    args: Record<string, unknown>;
-    kind: string;
-    line: string[];
-    status: "opinion" | "proved" | "replayed";
-  }
-  /** A ladder of hints, the vaguest first, up to a move that is proved to be best or the engine's choice. */
-  interface ShownHints {
-    game: string;
-    hurried?: boolean;
-    move: string;
-    position: string;
-    status: "opinion" | "proved" | "replayed";
-    steps: ShownStep[];
-  }
-  /** One hint: the places that it points at, and what it says. */
-  interface ShownStep {
-    kind: "move" | "what" | "where" | "why";
-    places: string[];
-    sentence: string;
-  }
-  /** The review of a game. `hurried`: there was no time for more than the rules. */
-  interface ShownReview {
-    game: string;
-    graph: ReviewedPoint[];
-    hurried?: boolean;
     result: string;
-    sides: ReviewedSide[];
+    tags: Record<string, string>;
   }
-  /** How a game stood after `ply` plies, as the first side sees it, and the move that led there. */
-  interface ReviewedPoint {
-    move: string | null;
-    opinion: number | null;
-    ply: number;
-    position: string;
-    proved: Record<string, unknown> | null;
-  }
-  /** The review of one side: how many moves it made, how many were judged by proof, and which stand out. */
-  interface ReviewedSide {
-    merits: ShownMerit[];
-    moments: ShownMoment[];
-    moves: number;
-    player: string;
-    proved: number;
-    side: string;
-  }
-  /** A move that is proved to be good; `ply` counts the moves of both sides, `number` counts as records do. */
-  interface ShownMerit {
-    claims: ShownClaim[];
-    move: string;
-    number: number;
-    ply: number;
-    position: string;
-    sentences: string[];
-  }
-  /** A move that gave something away: what was better, the moves that show it, the theme where it makes a puzzle. */
-  interface ShownMoment {
-    as_good: string[];
-    better: string;
-    better_worth: ShownKnown;
-    claims: ShownClaim[];
-    move: string;
-    number: number;
-    ply: number;
-    position: string;
-    refutation: string[];
-    sentences: string[];
-    status: "opinion" | "proved" | "replayed";
-    theme: string | null;
-    worth: ShownKnown;
-  }
-  /** The worth of a move or a position: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths. */
-  interface ShownKnown {
-    opinion: number | null;
-    proved: Record<string, unknown> | null;
+  /** A game to be written as a record: its words (`lalao.record.writing`), its tags and its result. */
+  interface Line {
+    game: string;
+    start: string;
+    moves: string[];
+    tags?: Record<string, string>;
+    result?: string;
   }
   /** A lesson in the list of lessons: its title, how many steps it has, and the board that it begins with. */
   interface ShownLessonHead {
@@ -1074,22 +1012,6 @@ declare namespace Wire {
     line: string[];
     other: string;
   }
-  /** The sowings of a family to be foretold, the easiest first; none where nothing is sown. */
-  interface ShownRungs {
-    family: string;
-    rungs: ShownRung[];
-  }
-  /** Sowings that are equally hard to foretell: all take `laps` laps and, where that is one, sow `seeds` seeds. */
-  interface ShownRung {
-    laps: number;
-    seeds: number;
-    sowings: ShownSowing[];
-  }
-  /** A sowing to be foretold: its game, and what is asked, in the form of a step of a lesson. */
-  interface ShownSowing {
-    game: string;
-    task: ShownTask;
-  }
   /** A chapter of a path: its game, the position to start from ("" for the game's own), its board and its stones. */
   interface ShownTrail {
     id: string;
@@ -1111,6 +1033,22 @@ declare namespace Wire {
     title: string;
     game: string;
     count: number;
+  }
+  /** The sowings of a family to be foretold, the easiest first; none where nothing is sown. */
+  interface ShownRungs {
+    family: string;
+    rungs: ShownRung[];
+  }
+  /** Sowings that are equally hard to foretell: all take `laps` laps and, where that is one, sow `seeds` seeds. */
+  interface ShownRung {
+    laps: number;
+    seeds: number;
+    sowings: ShownSowing[];
+  }
+  /** A sowing to be foretold: its game, and what is asked, in the form of a step of a lesson. */
+  interface ShownSowing {
+    game: string;
+    task: ShownTask;
   }
   /** All puzzles in short: today's, and those of each family. */
   interface ShownPuzzles {
@@ -1158,6 +1096,90 @@ declare namespace Wire {
     stars: number;
     accept: string[];
     line: string[];
+  }
+  /** What the letters of a code open. */
+  interface ShownCode {
+    kind: "class" | "match";
+    code: string;
+  }
+  /** What is said at the gate: the teacher's code, and the title of a class that is to be opened. */
+  interface Knock {
+    code: string;
+    title?: string;
+  }
+  /** The classes kept on this machine, the latest first. */
+  interface KeptClasses {
+    classes: KeptClass[];
+  }
+  /** A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it. */
+  interface KeptClass {
+    code: string;
+    title: string;
+    pupils: number;
+    changed: number;
+    damaged: string;
+  }
+  /** The teacher's code, as it is told to the server's own machine. */
+  interface DrawnCode {
+    code: string;
+  }
+  /** What a backup holds: the code of a class, and the journals of the class and its matches by their codes. */
+  interface Backup {
+    lalao: "class";
+    version: 1;
+    class: string;
+    journals: Record<string, string[]>;
+  }
+  /** The code of a class. */
+  interface ClassCode {
+    code: string;
+  }
+  /** The names in a class list, and sentences about how they were read. */
+  interface ListedNames {
+    names: string[];
+    notes: string[];
+  }
+  /** How pupils get on: counts by name and week, and by week for all of them together. */
+  interface Progress {
+    pupils: Record<string, Record<string, Tally>>;
+    class: Record<string, Tally>;
+  }
+  /** Counts for a pupil or a class; adding two adds every count but `longest`, of which the larger is kept. */
+  interface Tally {
+    games: number;
+    won: number;
+    drawn: number;
+    moves: number;
+    judged: number;
+    thrown: number;
+    longest: number;
+    sown: number;
+    misses: number;
+  }
+  /** A board before a turn, with the side to move, and what was seen after it. */
+  interface Seen {
+    before: string;
+    after: string;
+  }
+  /** What the referee's check finds: whether a legal move leads there, which ones, else what is wrong. */
+  interface Verdict {
+    legal: boolean;
+    moves: string[];
+    problems: string[];
+    misplay: string | null;
+  }
+  /** Who is on a sheet: names, or the tables of a round, or the journal of a tournament. */
+  interface Asked {
+    names?: string[];
+    round?: number;
+    tables?: [string, string][];
+    byes?: string[];
+    journal?: Record<string, unknown>[];
+  }
+  /** Acknowledges all messages of a line up to an `id`: each was done or refused. */
+  interface Ack {
+    kind: "ack";
+    id: number;
   }
   /** How a kind of board is drawn: the radius of pits or pieces, the height of rows, and the margins in all. */
   interface Measures {

@@ -1,6 +1,6 @@
 """Explanations of moves, ladders of hints, and reviews of games, by HTTP: parse, ask, answer."""
 
-from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -142,19 +142,19 @@ async def asked(request: Request, task: str, move: str = "") -> Any:
 
 
 async def why(request: Request) -> ShownWhy:
-    """Say why a move is good or bad."""
+    """Say why a move is good or bad, as `lalao explain --json`; ``?level=pupil|player``."""
     explanation: ShownWhy = await asked(request, "why", request.path_params["move"])
     return explanation
 
 
 async def hints(request: Request) -> ShownHints:
-    """Return the hints for a position."""
+    """Return a ladder of hints: where to look, which pit or piece, the move, why; ``?level=pupil|player``."""
     ladder: ShownHints = await asked(request, "hints")
     return ladder
 
 
-async def review(request: Request) -> ShownReview:
-    """Review the game whose record is sent."""
+async def review(request: Annotated[Request, str]) -> ShownReview:
+    """Review the game whose record is sent, as `lalao review --json`; ``?level=pupil|player``, ``?side=``."""
     await check_unaided(request)
     engines: EnginePool = request.app.state.engines
     query = request.query_params

@@ -1,6 +1,6 @@
 """Games, positions, records and new tables by HTTP: parse, ask, answer."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import Request
@@ -21,6 +21,8 @@ from lalao.sheets import sheet as rules
 from lalao.values import Side
 from lalao.web.limits import check_size
 from lalao.web.requests import (
+    Svg,
+    Text,
     answering,
     as_json,
     as_qr,
@@ -38,14 +40,21 @@ from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby, plain_code
 from lalao.web.rooms.messages import MOST_TEXT
 from lalao.web.shown import (
+    About,
     Link,
     ShownCard,
+    ShownDemo,
     ShownFamily,
     ShownGame,
     ShownLayout,
+    ShownMove,
+    ShownPosition,
     ShownPositions,
+    ShownRecord,
+    ShownRefusal,
     ShownSheet,
     ShownValues,
+    ShownWays,
     Ticket,
 )
 from lalao.web.view import card_view, family_view, game_view, scene_of
@@ -54,13 +63,13 @@ from lalao.web.work.engines import Asker, EnginePool
 
 
 async def families(request: Request) -> list[ShownFamily]:
-    """List the families of games."""
+    """List the families of games: name, title, what a card says, the ids that are offered."""
     words = speech(request)
     return [family_view(family, words) for family in FAMILIES]
 
 
 async def games(request: Request) -> list[ShownGame]:
-    """List the games."""
+    """List the games: id, title, sides, start, how moves are written, number of levels."""
     words = speech(request)
     return [game_view(find_game(name), words) for name in LISTED]
 
@@ -81,8 +90,12 @@ async def at_desk(request: Request, task: str, **asked: Any) -> bytes:
     return await while_there(request, desk.do(question, device(request)))
 
 
-async def position(request: Request) -> Any:
-    """Describe a position, with values unless the address says ``?values=no``."""
+async def position(request: Request) -> Annotated[Any, ShownPosition]:
+    """Describe a position: picture, legal moves with their events and where they lead, ways of choosing them, values.
+
+    Values are those of `lalao solve --json` where they are known, elsewhere the engine's opinion of each move in
+    hundredths of the game's unit; ``?values=no`` leaves them out. Where `all` is false there are more moves.
+    """
     wants_values = request.query_params.get("values") != "no"
     if wants_values:
         await check_unaided(request)
@@ -94,20 +107,23 @@ async def position(request: Request) -> Any:
     return parts | {"values": await values(request, game, text)}
 
 
-async def ways(request: Request) -> Response:
-    """List the ways of choosing a turn that begin with ``?begin=``, where there are too many to list at once."""
+async def ways(request: Request) -> Annotated[Response, ShownWays]:
+    """List the ways of choosing a turn that begin with ``?begin=``, where there are too many to list at once.
+
+    Where `move` is null the way goes on.
+    """
     begun = request.query_params.get("begin", "")
     return made_json(await at_desk(request, "ways", position=request.path_params["position"], text=begun))
 
 
-async def turn(request: Request) -> Response:
-    """Describe the turn ``?move=`` of a position, and where it leads."""
+async def turn(request: Request) -> Annotated[Response, ShownMove]:
+    """Describe the turn ``?move=``, written as the position lists it: its events, and where it leads."""
     move = request.query_params.get("move", "")
     return made_json(await at_desk(request, "turn", position=request.path_params["position"], text=move))
 
 
-async def refusal(request: Request) -> Response:
-    """Say why ``?place=`` cannot be chosen in a turn that has begun with ``?begin=``."""
+async def refusal(request: Request) -> Annotated[Response, ShownRefusal]:
+    """Say why ``?place=`` cannot be chosen in a turn that has begun with ``?begin=``, and where it fails."""
     choice = {"text": request.query_params.get("begin", ""), "moves": (request.query_params.get("place", ""),)}
     return made_json(await at_desk(request, "refusal", position=request.path_params["position"], **choice))
 
@@ -126,7 +142,7 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
     to_move: str
 
 
-async def layout(request: Request) -> ShownLayout:
+async def layout(request: Annotated[Request, Layout]) -> ShownLayout:
     """Write the position with these contents; `error` says what is wrong with it, "" where nothing is."""
     game = find_game(request.path_params["id"])
     wanted = await sent(request, Layout)
@@ -152,7 +168,7 @@ def content(held: int | str) -> str:
     return held[:1] if isinstance(held, str) else SEED * max(0, min(held, MOST_SEEDS))
 
 
-async def picture(request: Request) -> Response:
+async def picture(request: Request) -> Svg:
     """Draw a position as SVG."""
     drawn = await at_desk(request, "picture", position=request.path_params["position"])
     return Response(drawn, media_type="image/svg+xml")
@@ -171,21 +187,27 @@ async def card(request: Request) -> ShownCard:
     return card_view(find_game(request.path_params["id"]), speech(request))
 
 
-async def scene(request: Request) -> Response:
-    """Answer with the picture of a family as SVG; raises UnknownGameError where it has none."""
+async def scene(request: Request) -> Svg:
+    """Answer with the moving picture of a family as SVG.
+
+    Raises UnknownGameError where it has none.
+    """
     svg = scene_of(request.path_params["family"])
     if svg is None:
         raise UnknownGameError("there is no picture of '{family}'", family=request.path_params["family"])
     return Response(svg, media_type="image/svg+xml")
 
 
-async def demo(request: Request) -> Response:
+async def demo(request: Request) -> Annotated[Response, ShownDemo]:
     """Answer with a short random game, which the first page plays by itself."""
     return made_json(await at_desk(request, "demo"))
 
 
-async def open_match(request: Request) -> Any:
-    """Open a table for a match; answer with its code and the token of whoever opened it."""
+async def open_match(request: Annotated[Request, m.Opening]) -> Annotated[Response, Ticket, 201]:
+    """Open a table for a match; answer with its code and the token of whoever opened it.
+
+    `mode` is alone, here or apart; `who` is me, other, lot or cake. The match goes over the WebSocket ``/ws/{code}``.
+    """
     lobby: Lobby = request.app.state.lobby
     opening = await sent(request, m.Opening)
     if opening.start and opening.mode == "alone":
@@ -204,13 +226,13 @@ def link_to(request: Request) -> str:
     return f"{own_address(request)}/m/{plain_code(request.path_params['code'])}"
 
 
-async def match_qr(request: Request) -> Response:
+async def match_qr(request: Request) -> Svg:
     """Answer with the address of a match as a QR code."""
     return as_qr(link_to(request))
 
 
-async def match_record(request: Request) -> Response:
-    """Answer with the record of the game on the board of a match, including what was sown by hand."""
+async def match_record(request: Request) -> Text:
+    """Answer with the record of the game on the board of a match; the tag `ByHand` tells what was sown by hand."""
     lobby: Lobby = request.app.state.lobby
     return Response(write(await lobby.record(request.path_params["code"])), media_type="text/plain; charset=utf-8")
 
@@ -222,7 +244,7 @@ async def match_positions(request: Request) -> ShownPositions:
     return ShownPositions([str(position) for position in room.record.positions()])
 
 
-async def read_record(request: Request) -> Response:
+async def read_record(request: Annotated[Request, str]) -> Annotated[Response, ShownRecord]:
     """Read a record: its game, its start, and its moves with their variations."""
     return made_json(await at_desk(request, "read", text=await text_sent(request)))
 
@@ -237,29 +259,27 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
     result: str = OPEN
 
 
-async def write_record(request: Request) -> Response:
-    """Write a game as a record."""
+async def write_record(request: Annotated[Request, Line]) -> Text:
+    """Write a game as a record; tags and result may be left out."""
     line = await sent(request, Line)
     record = {"game": line.game, "position": line.start, "moves": line.moves, "tags": line.tags, "result": line.result}
     return Response(await at_desk(request, "write", **record), media_type="text/plain; charset=utf-8")
 
 
-async def catalogue(request: Request) -> Any:
-    """Return the sentences of the pages in one language; raises NotationError for any other."""
+async def catalogue(request: Request) -> Annotated[Any, dict[str, Any]]:
+    """Return the sentences of the pages in one language.
+
+    Raises NotationError for any other.
+    """
     language = request.path_params["language"]
     words(language)
     return request.app.state.catalogues[language]
 
 
-async def about(request: Request) -> Any:
+async def about(request: Request) -> About:
     """Say what this server is, and whether other devices can reach it."""
     state = request.app.state
-    return {
-        "version": __version__,
-        "languages": LANGUAGES,
-        "address": state.address,
-        "indoors": state.indoors.address,
-    }
+    return About(__version__, LANGUAGES, state.address, state.indoors.address)
 
 
 ROUTES = [

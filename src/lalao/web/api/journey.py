@@ -1,6 +1,7 @@
 """The paths of the families by HTTP: their chapters and stones, in the reader's language."""
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
 from starlette.requests import Request
@@ -105,8 +106,8 @@ def walked(told: str) -> bytes:
     )
 
 
-async def all_chapters(request: Request) -> Response:
-    """List the chapters of all paths."""
+async def all_chapters(request: Request) -> Annotated[Response, list[ShownTrail]]:
+    """List the chapters of all paths, each a board and its stones in order: lessons, rounds of puzzles, creatures."""
     return made_json(walked(language(request)))
 
 

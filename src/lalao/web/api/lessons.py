@@ -1,6 +1,7 @@
 """Lessons by HTTP: parse, ask, answer."""
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
 from starlette.requests import Request
@@ -73,19 +74,19 @@ def listed(told: str) -> bytes:
     return msgspec.json.encode([head_view(one, told) for one in lessons()])
 
 
-async def all_lessons(request: Request) -> Response:
-    """List the lessons."""
+async def all_lessons(request: Request) -> Annotated[Response, list[ShownLessonHead]]:
+    """List the lessons in the order in which they are learned: id, family, game, title, steps, first board."""
     return made_json(listed(language(request)))
 
 
 async def one_lesson(request: Request) -> ShownLesson:
-    """Return a lesson."""
-    told, one = language(request), lesson(request.path_params["id"])
+    """Return a lesson: its steps, each a position, what is asked there, one sentence, what is right, and a line."""
+    told, one = language(request), lesson(request.path_params["lesson"])
     tasks = [task_view(one, step, told) for step in one.steps]
     return ShownLesson(one.id, one.family, one.game, one.title[told], tasks)
 
 
 ROUTES = [
     Route("/api/lessons", answering(all_lessons)),
-    Route("/api/lessons/{id}", answering(one_lesson)),
+    Route("/api/lessons/{lesson}", answering(one_lesson)),
 ]

@@ -1,6 +1,6 @@
 """Sheets to print and the teacher's guide, by HTTP."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,7 +10,7 @@ from lalao.errors import NotationError
 from lalao.games.registry import game as find_game
 from lalao.print import Paper, Sheet, guide_sheet
 from lalao.sheets import as_html, guide
-from lalao.web.requests import answering, device, language, sent, speech, while_there
+from lalao.web.requests import Pdf, answering, device, language, sent, speech, while_there
 from lalao.web.shown import ShownSheet
 from lalao.web.work.documents import Press
 from lalao.web.work.sheet_tasks import SHEETS, Asked
@@ -38,8 +38,12 @@ async def printed_for_teacher(request: Request, sheet: Sheet, name: str) -> Resp
     return await printed(request, {"task": "set", "made": sheet}, "teacher", name)
 
 
-async def sheet(request: Request) -> Any:
-    """Answer with a sheet for a game as PDF; with POST the body says who is on it."""
+async def sheet(request: Annotated[Request, Asked]) -> Pdf:
+    """Answer with a sheet for a game as PDF: board, position, rules, slips, scores, certificates.
+
+    ``?paper=A4|A3``, ``?position=``; for boards ``?size=seeds|egg-box|MILLIMETRES``, ``?per-sheet=``. With POST the
+    body says who is on it.
+    """
     name, chosen = request.path_params["sheet"], find_game(request.path_params["id"])
     if name not in SHEETS:
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join(SHEETS))
@@ -56,13 +60,13 @@ async def sheet(request: Request) -> Any:
 
 
 async def read(request: Request) -> ShownSheet:
-    """Return the guide as HTML."""
+    """Return the teacher's guide as HTML."""
     spoken = speech(request)
     return ShownSheet(as_html(guide(spoken), spoken), [])
 
 
-async def on_paper(request: Request) -> Any:
-    """Answer with the guide as PDF, on paper of the size ``?paper=``."""
+async def on_paper(request: Request) -> Pdf:
+    """Answer with the teacher's guide as PDF, on paper of the size ``?paper=``."""
     sheet = guide_sheet(speech(request), Paper.named(request.query_params.get("paper", "A4")))
     return await printed(request, {"task": "set", "made": sheet}, "guest", "lalao-guide")
 

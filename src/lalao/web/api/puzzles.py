@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import date
 from functools import cache, lru_cache
+from typing import Annotated
 
 import msgspec
 from starlette.requests import Request
@@ -137,13 +138,13 @@ def bound(family: str, told: str) -> bytes:
     return msgspec.json.encode(ShownBook(family, says, themes_view(puzzles, say), views))
 
 
-async def all_puzzles(request: Request) -> Response:
-    """Answer with today's puzzle, and those of each family in short."""
+async def all_puzzles(request: Request) -> Annotated[Response, ShownPuzzles]:
+    """Answer with today's puzzle, the same for everybody, and how many puzzles and themes each family has."""
     return made_json(shelved(CLOCK.today(), language(request)))
 
 
-async def one_book(request: Request) -> Response:
-    """Answer with all puzzles of a family."""
+async def one_book(request: Request) -> Annotated[Response, ShownBook]:
+    """Answer with all puzzles of a family, the easiest first, what each asks, and the names of their themes."""
     return made_json(bound(request.path_params["family"], language(request)))
 
 

@@ -1,6 +1,7 @@
 """Sowings to be foretold, by HTTP; the pupil's progress stays on the device: nothing of it is sent here."""
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
 from starlette.requests import Request
@@ -65,8 +66,8 @@ def climbed(family: str, told: str) -> bytes:
     return msgspec.json.encode(ShownRungs(family, views))
 
 
-async def all_rungs(request: Request) -> Response:
-    """Answer with the sowings of a family, rung by rung."""
+async def all_rungs(request: Request) -> Annotated[Response, ShownRungs]:
+    """Answer with the sowings of a family to be foretold, rung by rung, the easiest first."""
     return made_json(climbed(request.path_params["family"], language(request)))
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import Request
@@ -26,16 +26,30 @@ from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.classes.shown import DrawnCode, KeptClass, KeptClasses, ListedNames, ShownCode
+from lalao.web.classes.shown import ClassCode, DrawnCode, KeptClass, KeptClasses, ListedNames, Progress, ShownCode
 from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.gate.codes import Gate
 from lalao.web.gate.guard import Indoors
-from lalao.web.requests import answering, as_json, as_qr, body, made_json, own_address, secret_of, sent, speech
+from lalao.web.requests import (
+    Csv,
+    Pdf,
+    Svg,
+    Text,
+    answering,
+    as_json,
+    as_qr,
+    body,
+    made_json,
+    own_address,
+    secret_of,
+    sent,
+    speech,
+)
 from lalao.web.rooms.conversation import converse
 from lalao.web.rooms.lobby import plain_code
 from lalao.web.rooms.replaying import DamagedError, kind_of
 from lalao.web.rooms.room import hashed, new_token
-from lalao.web.shown import Link, Ticket
+from lalao.web.shown import Link, Ticket, Verdict
 
 MOST_BACKUP = 20_000_000
 MOST_LIST = 256_000
@@ -71,8 +85,13 @@ def check_gate(request: Request, code: str) -> None:
     gate.check(code, request.client.host if request.client else "")
 
 
-async def draw_code(request: Request) -> Response:
-    """Answer with the teacher's code, to a page open on this very machine; raises ForbiddenError for any other."""
+async def draw_code(request: Request) -> Annotated[Response, DrawnCode]:
+    """Answer with the teacher's code, to a page open on this very machine.
+
+    It is asked at the port that `/api/about` calls `indoors`, which is bound to this machine alone.
+
+    Raises ForbiddenError for any other.
+    """
     indoors: Indoors = request.app.state.indoors
     origin = indoors.asked_by(request)
     if not origin:
@@ -83,8 +102,8 @@ async def draw_code(request: Request) -> Response:
     return answer
 
 
-async def list_classes(request: Request) -> KeptClasses:
-    """List the classes kept on this machine, the latest first."""
+async def list_classes(request: Annotated[Request, Knock]) -> KeptClasses:
+    """List the classes kept on this machine, the latest first; `damaged` says what is wrong with an unreadable one."""
     await knock(request)
     classes: ClassroomRegistry = request.app.state.classes
     return KeptClasses(await asyncio.to_thread(listed, classes.lobby.store, speech(request)))
@@ -107,14 +126,14 @@ def described(store: Store, row: ClassRow, words: Translator) -> KeptClass:
     return KeptClass(row.code, classroom.title, len(classroom.pupils), row.changed, damaged="")
 
 
-async def found_class(request: Request) -> Any:
-    """Open a class; answer with its code and its teacher's token."""
+async def found_class(request: Annotated[Request, Knock]) -> Annotated[Response, Ticket, 201]:
+    """Open a class; answer with its code and its teacher's token. It goes over the WebSocket ``/ws/class/{code}``."""
     attempt = await knock(request)
     code, token = await request.app.state.classes.found(attempt.title)
     return as_json(Ticket(code, token), 201)
 
 
-async def teach(request: Request) -> Ticket:
+async def teach(request: Annotated[Request, Knock]) -> Ticket:
     """Give the teacher of a class a token for another device; one that sends its token keeps it."""
     await knock(request)
     host: ClassroomHost = await request.app.state.classes.host_of(request.path_params["code"])
@@ -150,11 +169,12 @@ def download(content: bytes, name: str, kind: str) -> Response:
 def table_of(make: Callable[[Classroom, Translator], bytes], name: str) -> Callable[[Request], Any]:
     """Return a handler that answers with a table for a spreadsheet (CSV)."""
 
-    async def answer(request: Request) -> Response:
+    async def answer(request: Request) -> Csv:
         host = await of_teacher(request)
         content = await asyncio.to_thread(make, host.classroom, speech(request))
         return download(content, f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
 
+    answer.__doc__ = make.__doc__
     return answer
 
 
@@ -164,27 +184,27 @@ async def written(host: ClassroomHost) -> list[str]:
     return await asyncio.to_thread(lambda: files.written(host.classroom, store.journals(host.code)))
 
 
-async def records(request: Request) -> Response:
+async def records(request: Request) -> Text:
     """Answer with the records of the games played on screens."""
     host = await of_teacher(request)
     text = "\n".join(await written(host))
     return download(text.encode(), f"lalao-{host.code}.txt", "text/plain; charset=utf-8")
 
 
-async def progress(request: Request) -> Any:
+async def progress(request: Request) -> Annotated[Any, Progress]:
     """Tell how the pupils get on, by week."""
     host = await of_teacher(request)
     return await request.app.state.engines.progress(await written(host))
 
 
-async def backup(request: Request) -> Response:
+async def backup(request: Request) -> Annotated[Response, files.Backup]:
     """Answer with the whole class as one file."""
     host = await of_teacher(request)
     journals = await asyncio.to_thread(host.classes.lobby.store.journals, host.code)
     return download(files.backup(host.code, journals), f"lalao-{host.code}.json", "application/json")
 
 
-async def restore(request: Request) -> Any:
+async def restore(request: Annotated[Request, files.Backup]) -> Annotated[Response, ClassCode, 201]:
     """Restore a class from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
     check_gate(request, secret_of(request))
     store = request.app.state.classes.lobby.store
@@ -193,10 +213,10 @@ async def restore(request: Request) -> Any:
     journals = await asyncio.to_thread(files.recoded, backup, taken, request.app.state.lobby.new_code)
     if not await asyncio.to_thread(store.create_all, journals, backup.code):
         raise RefusedError("this class already exists: erase it first, or continue it")
-    return as_json({"code": backup.code}, 201)
+    return as_json(ClassCode(backup.code), 201)
 
 
-async def erase(request: Request) -> Any:
+async def erase(request: Request) -> ClassCode:
     """Erase a class; a damaged one, which no longer knows its teacher's token, is erased by the teacher's code."""
     try:
         host = await of_teacher(request)
@@ -204,13 +224,13 @@ async def erase(request: Request) -> Any:
         check_gate(request, secret_of(request))
         code = plain_code(request.path_params["code"])
         await asyncio.to_thread(request.app.state.classes.lobby.store.erase, code)
-        return {"code": code}
+        return ClassCode(code)
     await host.erase()
-    return {"code": host.code}
+    return ClassCode(host.code)
 
 
-async def class_sheet(request: Request) -> Response:
-    """Answer with slips, score sheets or certificates of the last tournament as PDF."""
+async def class_sheet(request: Request) -> Pdf:
+    """Answer with slips, scores or certificates of the last tournament as PDF; ``?paper=A4|A3``."""
     host, name = await of_teacher(request), request.path_params["sheet"]
     if name not in SHEETS:
         raise NotationError(
@@ -226,8 +246,8 @@ async def class_sheet(request: Request) -> Response:
     return await printed_for_teacher(request, sheet, f"lalao-{host.code}-{name}")
 
 
-async def class_cards(request: Request) -> Response:
-    """Answer with the puzzles that were handed out last, as cards in a PDF."""
+async def class_cards(request: Request) -> Pdf:
+    """Answer with the puzzles that were handed out last, as cards in a PDF; ``?paper=A4|A3``."""
     host = await of_teacher(request)
     if not host.classroom.sets:
         raise RefusedError("no puzzles have been handed out yet")
@@ -244,7 +264,7 @@ def paper_of(request: Request) -> Paper:
     return Paper.named(request.query_params.get("paper", "A4"))
 
 
-async def class_qr(request: Request) -> Response:
+async def class_qr(request: Request) -> Svg:
     """Answer with the address of a class as a QR code."""
     return as_qr(class_link(request))
 
@@ -269,7 +289,7 @@ async def what_is(request: Request) -> ShownCode:
     return ShownCode("match" if kind_of(lines) == "opened" else "class", code)
 
 
-async def list_names(request: Request) -> ListedNames:
+async def list_names(request: Annotated[Request, str]) -> ListedNames:
     """Read a class list, a file's bytes or pasted text, for the teacher to confirm: nothing is changed by it."""
     listed = read_list(await body(request, MOST_LIST))
     words = speech(request)
@@ -283,8 +303,8 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
     after: str
 
 
-async def check_turn(request: Request) -> Response:
-    """Say which legal move leads from one board to another, or what is wrong."""
+async def check_turn(request: Annotated[Request, Seen]) -> Annotated[Response, Verdict]:
+    """Say which legal move leads from one board to another, or what is wrong: its `misplay`, if one explains it all."""
     seen = await sent(request, Seen)
     return made_json(await at_desk(request, "check", position=seen.before, text=seen.after))
 

@@ -346,6 +346,12 @@ class ShownCode(msgspec.Struct):
     code: str
 
 
+class ClassCode(msgspec.Struct):
+    """The code of a class."""
+
+    code: str
+
+
 class KeptClass(msgspec.Struct):
     """A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it."""
 
