@@ -21,9 +21,9 @@ from lalao.teach.claims import OnlyMove, Reply, Status, Tempting
 from lalao.teach.explaining import explain
 from lalao.teach.judging import Judge
 from lalao.teach.reviewing import MOST_MOMENTS, Point, Review, read_side
+from lalao.teach.shown import ShownReview
 from lalao.teach.worths import Lead
 from lalao.values import DRAW, Loss, Side, Win
-from lalao.web.api.explanations import ShownReview
 from tests.playing import post
 from tests.serving import Server
 from tests.shell import ROOT, command_lines, run_lalao

@@ -100,9 +100,9 @@ def judged(family: str, count: int) -> Counter[str]:
         assert explanation.claims
         for claim in explanation.claims:
             try:
-                assert claim.verify(judge_of(claim.position.game.id)), f"{claim.position}: {claim.as_dict()}"
+                assert claim.verify(judge_of(claim.position.game.id)), f"{claim.position}: {claim.shown()}"
             except TooLargeError:
-                assert not is_closed(claim), f"{claim.position}: {claim.as_dict()}"
+                assert not is_closed(claim), f"{claim.position}: {claim.shown()}"
                 found["out of reach"] += 1
             else:
                 found[claim.kind] += 1
@@ -223,7 +223,7 @@ def refused(count: int) -> Counter[str]:
                 judge = judge_of(claim.position.game.id)
                 try:
                     for kind, mutant in mutants(claim, judge):
-                        assert not mutant.verify(judge), f"{kind}, {mutant.position}: {mutant.as_dict()}"
+                        assert not mutant.verify(judge), f"{kind}, {mutant.position}: {mutant.shown()}"
                         found[kind] += 1
                         found[claim.kind] += 1
                 except TooLargeError:

@@ -487,7 +487,7 @@ def test_the_worth_in_documents_is_the_true_one(name: str) -> None:
             signs = true.sign if here.to_move.is_first else -true.sign
             assert point.worth is not None
             assert point.worth.sign == signs, here
-            assert point.as_dict()["proved"] == as_json(point.worth)
+            assert point.shown().proved == as_json(point.worth)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -26,7 +26,7 @@ def command(words: Translator, name: str, text: str, move: str, level_text: str,
     level = read_level(level_text)
     explanation = explain(find_position(name, text), move)
     if json_wanted:
-        print_json(explanation.as_dict(level, words))
+        print_json(explanation.shown(level, words))
         return
     for phrase in explanation.sentences(level):
         tell(words.say(phrase))

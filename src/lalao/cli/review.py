@@ -42,7 +42,7 @@ def command(words: Translator, file: str, side_text: str | None, level_text: str
     level = read_level(level_text)
     reviews = reviews_in(file, side_text, words)
     if json_wanted:
-        print_json({"games": [each.as_dict(level, words) for each in reviews]})
+        print_json({"games": [each.shown(level, words) for each in reviews]})
         return
     missed: Counter[tuple[Game, str]] = Counter()
     for number, each in enumerate(reviews):

@@ -177,8 +177,11 @@ def headed(document: dict[str, Any], **settings: object) -> dict[str, Any]:
 
 
 def print_json(document: object, **settings: object) -> None:
-    """Print a JSON document, indented and with non-ASCII letters as they are; an object as `headed` returns it."""
-    whole = headed(document, **settings) if isinstance(document, dict) else document
+    """Print a document or a struct as JSON, indented and with non-ASCII letters as they are; an object is `headed`."""
+    from msgspec import to_builtins  # not needed by most commands
+
+    plain = to_builtins(document)
+    whole = headed(plain, **settings) if isinstance(plain, dict) else plain
     click.echo(json.dumps(whole, ensure_ascii=False, indent=2))
 
 

@@ -35,10 +35,10 @@ def annotated(told: Review, level: Level = Level.PUPIL, words: Translator = ENGL
     nodes = [told.record.root, *told.record.root.line()]
     for side in told.sides:
         for moment in side.moments:
-            _mark(nodes[moment.ply], glyph_of(moment), _said(moment.explanation.as_dict(level, words)))
+            _mark(nodes[moment.ply], glyph_of(moment), " ".join(moment.shown(level, words).sentences))
             _vary(nodes[moment.ply], moment)
         for merit in side.merits:
-            _mark(nodes[merit.ply], GOOD, _said(merit.as_dict(level, words)))
+            _mark(nodes[merit.ply], GOOD, " ".join(merit.shown(level, words).sentences))
     return told.record
 
 
@@ -50,10 +50,6 @@ def glyph_of(moment: Moment) -> int:
     assert played is not None, "what is proved has a worth"
     assert better is not None
     return MISTAKE if played.sign == better.sign else BLUNDER
-
-
-def _said(told: dict[str, Any]) -> str:
-    return " ".join(told["sentences"])
 
 
 def _mark(node: Node, glyph: int, sentences: str) -> None:

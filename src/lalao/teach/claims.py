@@ -15,6 +15,8 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+import msgspec
+
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.games.game import AnyPosition
 from lalao.teach.judging import Judge
@@ -35,6 +37,15 @@ class Status(Enum):
     REPLAYED = "replayed"
     PROVED = "proved"
     OPINION = "opinion"
+
+
+class ShownClaim(msgspec.Struct):
+    """A claim about a move: its kind, its arguments, how it is known, and the line that shows it."""
+
+    kind: str
+    args: dict[str, Any]
+    status: Status
+    line: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,12 +91,12 @@ class Claim(ABC):
         except (NotationError, IllegalMoveError):
             return False
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the claim as plain JSON."""
+    def shown(self) -> ShownClaim:
+        """Return the claim as data."""
         args = {
             field.name: _plain(getattr(self, field.name)) for field in fields(self) if field.name not in OTHER_FIELDS
         }
-        return {"kind": self.kind, "args": args, "status": self.status.value, "line": list(self.line)}
+        return ShownClaim(self.kind, args, self.status, self.line)
 
     @property
     def played(self) -> AnyPosition:

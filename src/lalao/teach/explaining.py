@@ -9,7 +9,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from lalao.errors import LalaoError, Phrase
 from lalao.games.game import AnyPosition
@@ -29,6 +28,7 @@ from lalao.teach.claims import (
     Reply,
 )
 from lalao.teach.family import Case, teaching
+from lalao.teach.shown import ShownWhy
 from lalao.teach.worths import Lead, Level, Worth, is_better, signed
 from lalao.values import Value
 
@@ -51,16 +51,11 @@ class Explanation:
         """Return a sentence for each claim, in the same order."""
         return [claim.said(level) for claim in self.claims]
 
-    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Return the explanation as plain JSON, its sentences in the order of its claims."""
-        return {
-            "game": self.position.game.id,
-            "position": str(self.position),
-            "move": self.move,
-            "sentences": [words.say(phrase) for phrase in self.sentences(level)],
-            "claims": [claim.as_dict() for claim in self.claims],
-            "refutation": list(self.refutation),
-        }
+    def shown(self, level: Level, words: Translator) -> ShownWhy:
+        """Return the explanation as data, its sentences in the order of its claims."""
+        sentences = [words.say(phrase) for phrase in self.sentences(level)]
+        claims = [claim.shown() for claim in self.claims]
+        return ShownWhy(self.position.game.id, str(self.position), self.move, sentences, claims, self.refutation)
 
 
 def explain(position: AnyPosition, move: str, assess: Assess | None = None) -> Explanation:

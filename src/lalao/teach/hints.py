@@ -1,7 +1,6 @@
 """Hints in steps: where to look, which pit or piece, the move, and why; each says a little more than the one before."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from lalao.errors import Phrase
 from lalao.games.game import AnyPosition
@@ -10,6 +9,7 @@ from lalao.teach.assessing import Assess, assessor, keeps
 from lalao.teach.claims import Status
 from lalao.teach.explaining import Explanation, explain
 from lalao.teach.family import teaching
+from lalao.teach.shown import ShownHints, ShownStep, StepKind
 from lalao.teach.worths import Level
 
 
@@ -17,7 +17,7 @@ from lalao.teach.worths import Level
 class Step:
     """One step of a ladder: its kind (where, what, move, why), the places that it points at, and its sentence."""
 
-    kind: str
+    kind: StepKind
     places: tuple[str, ...]
     said: Phrase
 
@@ -61,18 +61,10 @@ class Ladder:
             return Phrase("Play {move}: no move is better.", move=self.move)
         return Phrase("The computer would play {move}; this is its opinion, not proved.", move=self.move)
 
-    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        """Return the ladder as plain JSON, its sentences in the language of `words`."""
-        return {
-            "game": self.position.game.id,
-            "position": str(self.position),
-            "move": self.move,
-            "status": self.status.value,
-            "steps": [
-                {"kind": step.kind, "places": list(step.places), "sentence": words.say(step.said)}
-                for step in self.steps(level)
-            ],
-        }
+    def shown(self, level: Level, words: Translator) -> ShownHints:
+        """Return the ladder as data, its sentences in the language of `words`."""
+        steps = [ShownStep(step.kind, step.places, words.say(step.said)) for step in self.steps(level)]
+        return ShownHints(self.position.game.id, str(self.position), self.move, self.status, steps)
 
 
 def ladder(position: AnyPosition, assess: Assess | None = None) -> Ladder:

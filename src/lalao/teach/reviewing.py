@@ -25,6 +25,7 @@ from lalao.teach.claims import Claim, OnlyMove, Status, Tempting
 from lalao.teach.explaining import Explanation, explain, playable, ranked
 from lalao.teach.family import Case, teaching
 from lalao.teach.puzzles import only_ones, theme_of
+from lalao.teach.shown import ReviewedPoint, ReviewedSide, ShownKnown, ShownMerit, ShownMoment, ShownReview
 from lalao.teach.worths import Lead, Level, Worth, as_json, is_better
 from lalao.values import Side, Value
 
@@ -129,23 +130,23 @@ class Moment:
     def move(self) -> str:
         return self.explanation.move
 
-    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        document = self.explanation.as_dict(level, words)
-        return {
-            "ply": self.ply,
-            "number": self.number,
-            "position": str(self.position),
-            "move": self.move,
-            "better": self.better.move,
-            "as_good": list(self.as_good),
-            "status": self.status.value,
-            "worth": known(self.played.worth, self.played.score),
-            "better_worth": known(self.better.worth, self.better.score),
-            "sentences": document["sentences"],
-            "claims": document["claims"],
-            "refutation": list(self.refutation),
-            "theme": self.theme or None,
-        }
+    def shown(self, level: Level, words: Translator) -> ShownMoment:
+        why = self.explanation.shown(level, words)
+        return ShownMoment(
+            ply=self.ply,
+            number=self.number,
+            position=why.position,
+            move=why.move,
+            better=self.better.move,
+            as_good=self.as_good,
+            status=self.status,
+            worth=ShownKnown(proved_json(self.played.worth), self.played.score),
+            better_worth=ShownKnown(proved_json(self.better.worth), self.better.score),
+            sentences=why.sentences,
+            claims=why.claims,
+            refutation=self.refutation,
+            theme=self.theme or None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +159,10 @@ class Merit:
     move: str
     claims: tuple[Claim, ...]
 
-    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        return {
-            "ply": self.ply,
-            "number": self.number,
-            "position": str(self.position),
-            "move": self.move,
-            "sentences": [words.say(claim.said(level)) for claim in self.claims],
-            "claims": [claim.as_dict() for claim in self.claims],
-        }
+    def shown(self, level: Level, words: Translator) -> ShownMerit:
+        sentences = [words.say(claim.said(level)) for claim in self.claims]
+        claims = [claim.shown() for claim in self.claims]
+        return ShownMerit(self.ply, self.number, str(self.position), self.move, sentences, claims)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,15 +176,10 @@ class SideReview:
     moments: tuple[Moment, ...]
     merits: tuple[Merit, ...]
 
-    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        return {
-            "side": str(self.side),
-            "player": self.player,
-            "moves": self.moves,
-            "proved": self.proved,
-            "moments": [moment.as_dict(level, words) for moment in self.moments],
-            "merits": [merit.as_dict(level, words) for merit in self.merits],
-        }
+    def shown(self, level: Level, words: Translator) -> ReviewedSide:
+        moments = [moment.shown(level, words) for moment in self.moments]
+        merits = [merit.shown(level, words) for merit in self.merits]
+        return ReviewedSide(str(self.side), self.player, self.moves, self.proved, moments, merits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +195,8 @@ class Point:
     worth: Worth | None
     opinion: int | None
 
-    def as_dict(self) -> dict[str, Any]:
-        document = {"ply": self.ply, "move": self.move or None, "position": str(self.position)}
-        return document | known(self.worth, self.opinion)
+    def shown(self) -> ReviewedPoint:
+        return ReviewedPoint(self.ply, self.move or None, str(self.position), proved_json(self.worth), self.opinion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,13 +211,10 @@ class Review:
     def game(self) -> Game:
         return self.record.game
 
-    def as_dict(self, level: Level, words: Translator) -> dict[str, Any]:
-        return {
-            "game": self.game.id,
-            "result": self.record.result,
-            "graph": [point.as_dict() for point in self.points],
-            "sides": [side.as_dict(level, words) for side in self.sides],
-        }
+    def shown(self, level: Level, words: Translator) -> ShownReview:
+        """Return the review as data."""
+        sides = [side.shown(level, words) for side in self.sides]
+        return ShownReview(self.game.id, self.record.result, [point.shown() for point in self.points], sides)
 
 
 def review(record: Record, sides: Collection[Side] = (), assess: Assess | None = None) -> Review:
@@ -365,9 +352,9 @@ def turned(worth: Worth) -> Worth:
     return worth.before() if isinstance(worth, Lead) else Value(-worth.sign, worth.plies)
 
 
-def known(worth: Worth | None, opinion: int | None) -> dict[str, Any]:
-    """Return the worth of a move or a position as plain JSON: what is proved, and else the opinion in hundredths."""
-    return {"proved": None if worth is None else as_json(worth), "opinion": opinion}
+def proved_json(worth: Worth | None) -> dict[str, Any] | None:
+    """Return a proved worth as plain JSON, None where nothing is proved."""
+    return None if worth is None else as_json(worth)
 
 
 def read_side(text: str, words: Translator = ENGLISH) -> Side:

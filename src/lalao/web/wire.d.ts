@@ -715,83 +715,83 @@ declare namespace Wire {
   /** The review of a game. `hurried`: there was no time for more than the rules. */
   interface ShownReview {
     game: string;
-    graph: ReviewedPoint[];
-    hurried?: boolean;
     result: string;
+    graph: ReviewedPoint[];
     sides: ReviewedSide[];
+    hurried?: boolean;
   }
   /** How a game stood after `ply` plies, as the first side sees it, and the move that led there. */
   interface ReviewedPoint {
-    move: string | null;
-    opinion: number | null;
     ply: number;
+    move: string | null;
     position: string;
     proved: Record<string, unknown> | null;
+    opinion: number | null;
   }
   /** The review of one side: how many moves it made, how many were judged by proof, and which stand out. */
   interface ReviewedSide {
-    merits: ShownMerit[];
-    moments: ShownMoment[];
-    moves: number;
-    player: string;
-    proved: number;
     side: string;
-  }
-  /** A move that is proved to be good; `ply` counts the moves of both sides, `number` counts as records do. */
-  interface ShownMerit {
-    claims: ShownClaim[];
-    move: string;
-    number: number;
-    ply: number;
-    position: string;
-    sentences: string[];
-  }
-  /** A claim about a move: its kind, its arguments, how it is known, and the line that shows it. */
-  interface ShownClaim {
-    args: Record<string, unknown>;
-    kind: string;
-    line: string[];
-    status: "opinion" | "proved" | "replayed";
+    player: string;
+    moves: number;
+    proved: number;
+    moments: ShownMoment[];
+    merits: ShownMerit[];
   }
   /** A move that gave something away: what was better, the moves that show it, the theme where it makes a puzzle. */
   interface ShownMoment {
-    as_good: string[];
-    better: string;
-    better_worth: ShownKnown;
-    claims: ShownClaim[];
-    move: string;
-    number: number;
     ply: number;
+    number: number;
     position: string;
-    refutation: string[];
-    sentences: string[];
-    status: "opinion" | "proved" | "replayed";
-    theme: string | null;
+    move: string;
+    better: string;
+    as_good: string[];
+    status: "replayed" | "proved" | "opinion";
     worth: ShownKnown;
+    better_worth: ShownKnown;
+    sentences: string[];
+    claims: ShownClaim[];
+    refutation: string[];
+    theme: string | null;
   }
   /** The worth of a move or a position: proved (as `lalao solve --json`, or seeds in Fang), else in hundredths. */
   interface ShownKnown {
-    opinion: number | null;
     proved: Record<string, unknown> | null;
+    opinion: number | null;
+  }
+  /** A claim about a move: its kind, its arguments, how it is known, and the line that shows it. */
+  interface ShownClaim {
+    kind: string;
+    args: Record<string, unknown>;
+    status: "replayed" | "proved" | "opinion";
+    line: string[];
+  }
+  /** A move that is proved to be good; `ply` counts the moves of both sides, `number` counts as records do. */
+  interface ShownMerit {
+    ply: number;
+    number: number;
+    position: string;
+    move: string;
+    sentences: string[];
+    claims: ShownClaim[];
   }
   /** Why a move is good or bad: a sentence for each claim, the weightiest first, and the moves that refute it. */
   interface ShownWhy {
-    claims: ShownClaim[];
     game: string;
-    hurried?: boolean;
-    move: string;
     position: string;
-    refutation: string[];
+    move: string;
     sentences: string[];
+    claims: ShownClaim[];
+    refutation: string[];
+    hurried?: boolean;
   }
   /** A ladder of hints, the vaguest first, up to a move that is proved to be best or the engine's choice. */
   interface ShownHints {
     game: string;
-    hurried?: boolean;
-    move: string;
     position: string;
-    status: "opinion" | "proved" | "replayed";
+    move: string;
+    status: "replayed" | "proved" | "opinion";
     steps: ShownStep[];
+    hurried?: boolean;
   }
   /** One hint: the places that it points at, and what it says. */
   interface ShownStep {

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from lalao.engine import player
 from lalao.engine.agreeing import SECONDS as AGREEING_SECONDS
@@ -32,6 +33,7 @@ from lalao.teach.explaining import explain
 from lalao.teach.hints import ladder
 from lalao.teach.reviewing import read_side
 from lalao.teach.reviewing import review as review_of
+from lalao.teach.shown import ShownHints, ShownReview, ShownWhy
 from lalao.teach.worths import read_level
 from lalao.values import Side, Unknown
 from lalao.web.limits import check_size, opponents
@@ -151,25 +153,25 @@ def _better(sign: int, first: Side, second: Side) -> Side:
     return first if sign >= 0 else second
 
 
-def why(question: Question) -> dict[str, Any]:
+def why(question: Question) -> ShownWhy:
     """Say why a move is good or bad."""
     return explained(question, assessor(lambda position: think(position, EXPLAIN_SECONDS)))
 
 
-def hints(question: Question) -> dict[str, Any]:
+def hints(question: Question) -> ShownHints:
     """Give the hints for a position."""
     return hinted(question, assessor(lambda position: think(position, EXPLAIN_SECONDS)))
 
 
-def explained(question: Question, assess: Assess) -> dict[str, Any]:
+def explained(question: Question, assess: Assess) -> ShownWhy:
     """Explain a move by what `assess` knows."""
     explanation = explain(shown(question), question.move[:MOST_TEXT], assess)
-    return explanation.as_dict(read_level(question.level), words(question.language))
+    return explanation.shown(read_level(question.level), words(question.language))
 
 
-def hinted(question: Question, assess: Assess) -> dict[str, Any]:
+def hinted(question: Question, assess: Assess) -> ShownHints:
     """Give hints by what `assess` knows."""
-    return ladder(shown(question), assess).as_dict(read_level(question.level), words(question.language))
+    return ladder(shown(question), assess).shown(read_level(question.level), words(question.language))
 
 
 def shown(question: Question) -> AnyPosition:
@@ -195,24 +197,24 @@ def check_crowd(position: AnyPosition) -> None:
         raise TooLargeError("this position has more than {most} moves: none is explained", most=MOST_VALUED)
 
 
-def review(question: Question) -> dict[str, Any]:
+def review(question: Question) -> ShownReview:
     """Review a game."""
     record = reviewable(question)
     seconds = min(EXPLAIN_SECONDS, REVIEW_SECONDS / (record.last.ply + 1))
     return reviewed(question, record, assessor(lambda position: think(position, seconds)))
 
 
-def review_at_once(question: Question) -> dict[str, Any]:
+def review_at_once(question: Question) -> ShownReview:
     """Review a game by the rules alone."""
     record = reviewable(question)
-    return reviewed(question, record, glancer(lambda one: unsearched(one, MOST_VALUED))) | {"hurried": True}
+    return replace(reviewed(question, record, glancer(lambda one: unsearched(one, MOST_VALUED))), hurried=True)
 
 
-def reviewed(question: Question, record: Record, assess: Assess) -> dict[str, Any]:
+def reviewed(question: Question, record: Record, assess: Assess) -> ShownReview:
     """Review a game by what `assess` knows."""
     spoken = words(question.language)
     sides = [read_side(question.side, spoken)] if question.side else []
-    return review_of(record, sides, assess).as_dict(read_level(question.level), spoken)
+    return review_of(record, sides, assess).shown(read_level(question.level), spoken)
 
 
 def reviewable(question: Question) -> Record:
@@ -260,18 +262,18 @@ def chosen_at_once(question: Question) -> dict[str, Any]:
 
 def opinion_at_once(question: Question) -> dict[str, Any]:
     """Think for a moment; the answer says that there was no time for more."""
-    values = uncrowded(opinion)(msgspec.structs.replace(question, seconds=AT_ONCE_SECONDS))
+    values = uncrowded(opinion)(replace(question, seconds=AT_ONCE_SECONDS))
     return values | {"hurried": True}
 
 
-def why_at_once(question: Question) -> dict[str, Any]:
+def why_at_once(question: Question) -> ShownWhy:
     """Say what the rules and a glance tell of a move."""
-    return explained(question, glancer(glance)) | {"hurried": True}
+    return replace(explained(question, glancer(glance)), hurried=True)
 
 
-def hints_at_once(question: Question) -> dict[str, Any]:
+def hints_at_once(question: Question) -> ShownHints:
     """Give hints by what a move looks like at first sight."""
-    return hinted(question, glancer(glance)) | {"hurried": True}
+    return replace(hinted(question, glancer(glance)), hurried=True)
 
 
 def glance(position: AnyPosition) -> Info:
