@@ -30,6 +30,7 @@ from tests.schooling import TEACHER
 from tests.serving import Server
 
 NAMES = ("Aina", "Bao", "Chloé", "Désiré")
+PATH = {"lesson": "fang-first-sowing", "round": "fang-4?last-move", "creature": "fang-4:Soky"}
 
 
 class Class:
@@ -365,6 +366,54 @@ def test_where_nothing_was_played_nobody_has_won(format_: str) -> None:
     assert (group.day.is_over, group.day.winners) == (True, [])
 
 
+def test_a_path_stays_with_its_pupil() -> None:
+    group = Class("Aina", "Bao")
+
+    def walk(name: str, **stones: int) -> c.Walked | None:
+        entry = group.room.walked(f"token of {name}", {PATH[at]: stars for at, stars in stones.items()})
+        if entry is not None:
+            group.write(entry)
+        return entry
+
+    walk("Aina", lesson=1, round=2)
+    assert walk("Aina", lesson=1, round=1) is None
+    assert walk("Aina", lesson=1, round=4) == c.Walked("Aina", {PATH["round"]: 4})
+    walk("Aina", creature=0)
+    before = list(group.room.pupils["Aina"].stones.items())
+    assert before == [(PATH["lesson"], 1), (PATH["round"], 4), (PATH["creature"], 0)]
+    assert group.room.pupils["Bao"].stones == {}
+    group.say(c.Rename, name="Aina", to="Fara")
+    group.say(c.Free, name="Fara")
+    with pytest.raises(ForbiddenError):
+        walk("Aina", lesson=1)
+    group.write(group.room.arrive(c.Join("Fara", ""), "token of another tablet", 9.0))
+    assert list(group.room.pupils["Fara"].stones.items()) == before
+    assert list(group.again().pupils["Fara"].stones.items()) == before
+    group.say(c.Dismiss, name="Fara")
+    group.say(c.Enrol, names=["Fara"])
+    assert group.room.pupils["Fara"].stones == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"kind":"walked","name":"Aina","stones":{}}',
+        '{"kind":"walked","name":"Zo","stones":{"fang-count":1}}',
+        '{"kind":"walked","name":"Aina","stones":{"fang-count":0}}',
+        '{"kind":"walked","name":"Aina","stones":{"fang-count":6}}',
+        '{"kind":"walked","name":"Aina","stones":{"fang-count":-1}}',
+        '{"kind":"walked","name":"Aina","stones":{"%s":1}}' % ("x" * 61),
+        json.dumps({"kind": "walked", "name": "Aina", "stones": {f"x{at}": 1 for at in range(501)}}),
+    ],
+)
+def test_no_journal_brings_a_path_that_cannot_be(line: str) -> None:
+    group = Class("Aina")
+    group.write(c.Walked("Aina", {"fang-count": 1, "a stone of another version": 1}))
+    assert classroom_of(group.lines).pupils["Aina"].stones == group.room.pupils["Aina"].stones
+    with pytest.raises(NotationError, match="line 4 of the journal"):
+        classroom_of([*group.lines, line])
+
+
 SAID = st.one_of(
     st.builds(c.Enrol, st.lists(st.sampled_from([*NAMES, "Eva", "Fy", "Zo", "", "x" * 99]), max_size=3)),
     st.builds(c.Rename, st.sampled_from([*NAMES, "Eva"]), st.sampled_from(["Eva", "Zo", "BAO", ""])),
@@ -643,6 +692,51 @@ def test_another_device_takes_a_place_and_the_seat(server: str) -> None:
         assert old.seats == []
     for pupil in pupils.values():
         pupil.leaving.close()
+
+
+def test_a_pupil_finds_her_path_on_another_tablet(server: str) -> None:
+    code, token = open_class(server)
+
+    def walk(secret: str, stones: Any) -> Any:
+        data = stones if isinstance(stones, bytes) else json.dumps({"stones": stones}).encode()
+        status, answer = asked(server, f"/api/classes/{code}/path?lang=en", secret, "POST", data)
+        found = json.loads(answer)
+        return found["stones"] if status == 200 else (status, found["error"])
+
+    first, other = come_in(server, code, "Aina"), come_in(server, code, "Bao")
+    done = {PATH["round"]: 2, PATH["lesson"]: 1}
+    assert walk(first.token, done) == done
+    assert walk(first.token, {PATH["round"]: 1}) == done
+    assert walk(other.token, {}) == {}
+    saved = asked(server, f"/api/classes/{code}/backup.json", token)[1]
+    assert walk(first.token, {"fang-4?nothing": 1}) == (400, "there is no stone 'fang-4?nothing' on any path")
+    for wrong in ({PATH["round"]: 6}, {"x" * 61: 1}, {f"x{at}": 1 for at in range(501)}, b"[]", b"{"):
+        assert walk(first.token, wrong)[0] == 400
+    assert walk(first.token, b"x" * 65_000)[0] == 422
+    watching = (403, "you are watching: only who is in the class does this")
+    assert [walk(secret, done) for secret in ("", "nobody's", token)] == [watching] * 3
+    assert asked(server, f"/api/classes/{code}/backup.json", token)[1] == saved
+    with Member(server, code, token) as teacher:
+        teacher.say("free", name="Aina")
+        again = come_in(server, code, "Aina")
+    assert walk(first.token, {PATH["creature"]: 1}) == watching
+    assert walk(again.token, {PATH["creature"]: 1}) == done | {PATH["creature"]: 1}
+    for pupil in (first, other, again):
+        pupil.leaving.close()
+    assert asked(server, f"/api/classes/{code}", token, "DELETE")[0] == 200
+    assert walk(again.token, {})[0] == 404
+    assert asked(server, "/api/classes/restore", TEACHER, "POST", saved)[0] == 201
+    assert walk(first.token, {}) == done, "a backup holds the paths"
+
+
+def test_a_device_sends_its_path_so_often_and_no_oftener(server: str) -> None:
+    code, _ = open_class(server)
+    pupil = come_in(server, code, "Aina")
+    path = f"/api/classes/{code}/path"
+    answers = (asked(server, path, pupil.token, "POST", b'{"stones":{}}')[0] for _ in range(500))
+    assert next(answers) == 200
+    assert 429 in answers
+    pupil.leaving.close()
 
 
 def sitting(address: str, room: str, token: str, seats: list[int], mode: str) -> Player:

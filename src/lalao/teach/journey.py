@@ -16,7 +16,7 @@ import msgspec
 
 from lalao.engine.levels import levels_of
 from lalao.folders import roots
-from lalao.games.registry import game
+from lalao.games.registry import FAMILIES, game
 
 FOLDER = "teach/journeys"
 CREATURES = ("Soky", "Saho", "Tana", "Maki", "Sifa", "Papang", "Fosa", "Sokatra")
@@ -78,6 +78,12 @@ def journey(family: str) -> tuple[Chapter, ...]:
         if path.is_file():
             return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Journey).chapters
     return ()
+
+
+@cache
+def stone_ids() -> frozenset[str]:
+    """Return the ids of the stones of all paths."""
+    return frozenset(stone.id for each in FAMILIES for chapter in journey(each.name) for stone in chapter.stones)
 
 
 def creature_of(level: int, levels: int) -> str:

@@ -87,6 +87,10 @@ declare namespace Page {
     lost: [string, number];
     /** When this child was here last, in milliseconds. */
     last: number;
+    /** The class whose pupil this is, by its key among the seats: it keeps the path, too. */
+    seat?: string;
+    /** Whether this child came by that class alone, and leaves this device with the seat. */
+    guest?: boolean;
   }
 
   /** A game in progress: its code and title, the opponent with his face, and whether it is one's own turn. */

@@ -1139,6 +1139,16 @@ declare namespace Wire {
     names: string[];
     notes: string[];
   }
+  /** The stones of the path that were done on a pupil's device: their stars by their ids. */
+  interface Walk {
+    stones: Record<string, number>;
+  }
+  /** A pupil, and the path that the class keeps: the stars of stones, by their ids, the last one done at the end. */
+  interface OwnPath {
+    name: string;
+    picture: string;
+    stones: Record<string, number>;
+  }
   /** How pupils get on: counts by name and week, and by week for all of them together. */
   interface Progress {
     pupils: Record<string, Record<string, Tally>>;

@@ -26,7 +26,16 @@ from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.classes.shown import ClassCode, DrawnCode, KeptClass, KeptClasses, ListedNames, Progress, ShownCode
+from lalao.web.classes.shown import (
+    ClassCode,
+    DrawnCode,
+    KeptClass,
+    KeptClasses,
+    ListedNames,
+    OwnPath,
+    Progress,
+    ShownCode,
+)
 from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.gate.codes import Gate
 from lalao.web.gate.guard import Indoors
@@ -159,6 +168,26 @@ async def of_teacher(request: Request) -> ClassroomHost:
         raise ForbiddenError("only the teacher can do that")
     await host.follow()
     return host
+
+
+class Walk(msgspec.Struct, forbid_unknown_fields=True):
+    """The stones of the path that were done on a pupil's device: their stars by their ids."""
+
+    stones: c.Stones
+
+
+async def walk(request: Annotated[Request, Walk]) -> OwnPath:
+    """Keep the stones that a pupil brings, by ids with stars; answer with all that the class keeps of this path.
+
+    The most stars of each count. The pupil's token comes as Authorization: Bearer.
+    """
+    walked = await sent(request, Walk)
+    classes: ClassroomRegistry = request.app.state.classes
+    host = await classes.host_of(request.path_params["code"])
+    try:
+        return await host.walk(secret_of(request), walked.stones)
+    finally:
+        classes.forget(host)
 
 
 def download(content: bytes, name: str, kind: str) -> Response:
@@ -323,6 +352,7 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/names", answering(list_names), methods=["POST"]),
     Route("/api/classes/{code}", answering(erase), methods=["DELETE"]),
     Route("/api/classes/{code}/teacher", answering(teach), methods=["POST"]),
+    Route("/api/classes/{code}/path", answering(walk), methods=["POST"]),
     Route("/api/classes/{code}/link", answering(link)),
     Route("/api/classes/{code}/qr.svg", answering(class_qr)),
     Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings_csv, "standings"))),

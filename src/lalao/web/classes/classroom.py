@@ -7,7 +7,7 @@ sees no board.
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -16,13 +16,14 @@ from lalao.clock import CLOCK
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
+from lalao.teach.journey import stone_ids
 from lalao.teach.shipped_puzzles import called, daily, written
 from lalao.tournament import Pairing, Result, Round, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
 from lalao.web.classes.sets import PuzzleSet, set_of
-from lalao.web.errors import RefusedError, UnaidedError
+from lalao.web.errors import ForbiddenError, RefusedError, UnaidedError
 from lalao.web.limits import check_size
 from lalao.web.rooms.messages import MOST_TEXT, Entry, Message
 from lalao.web.rooms.room import hashed
@@ -55,7 +56,8 @@ FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
 class Pupil:
     """A pupil: `token` is the hash of the secret that the pupil's device keeps, "" without a device.
 
-    `origin` is the number of the device that brought the pupil, 0 where the teacher has written or let him in.
+    `origin` is the number of the device that brought the pupil, 0 where the teacher has written or let him in. `stones`
+    holds the stars of the stones that are done, by their ids, the last one done at the end.
     """
 
     name: str
@@ -64,6 +66,11 @@ class Pupil:
     hand: bool = False
     away: bool = False
     origin: int = 0
+    stones: dict[str, int] = field(default_factory=dict)
+
+    def gained(self, stones: Mapping[str, int]) -> dict[str, int]:
+        """Return those of some stones that this pupil has not done, or has done with fewer stars."""
+        return {stone: stars for stone, stars in stones.items() if stars > self.stones.get(stone, -1)}
 
 
 @dataclass(slots=True)
@@ -319,6 +326,11 @@ class Classroom:
                 self._collect()
             case c.Tried():
                 self.sets[-1].apply(entry.name, entry.puzzle, entry.moves)
+            case c.Walked():
+                stones = self.pupils[entry.name].stones
+                for stone, stars in entry.stones.items():
+                    stones.pop(stone, None)
+                    stones[stone] = stars
             case c.Started():
                 assert self.day is not None
                 self.day.start = entry.position
@@ -606,6 +618,20 @@ class Classroom:
         if not self.handed.changes(pupil.name, message.puzzle, message.moves):
             return None
         return c.Tried(pupil.name, message.puzzle, message.moves)
+
+    def walked(self, token: str, stones: Mapping[str, int]) -> c.Walked | None:
+        """Judge the stones that the device with a token brings; return the entry for those that are news, if any.
+
+        Raises NotationError for a stone that is on no path, ForbiddenError where no pupil has this device.
+        """
+        pupil = self.pupil_of(token)
+        if pupil is None:
+            raise ForbiddenError("you are watching: only who is in the class does this")
+        for stone in stones:
+            if stone not in stone_ids():
+                raise NotationError("there is no stone '{text}' on any path", text=stone)
+        gained = pupil.gained(stones)
+        return c.Walked(pupil.name, gained) if gained else None
 
     def _event(self, event: dict[str, object], now: float) -> c.Happened:
         """Judge an event of the tournament on a copy of it."""

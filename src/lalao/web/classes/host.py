@@ -8,7 +8,7 @@ the class is next settled.
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ from lalao.web.classes.shown import (
     Admitted,
     BoardTold,
     ClassState,
+    OwnPath,
     Role,
     ShownMatch,
     ShownStanding,
@@ -280,6 +281,19 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             raise RefusedError("only members of this class can do that")
         self._count_said(pupil)
         await self.keep(partial(_tried, connection.token, message))
+
+    async def walk(self, token: str, stones: Mapping[str, int]) -> OwnPath:
+        """Keep the stones that a pupil's device brings, and return all of the pupil's; nobody else is told.
+
+        Raises ForbiddenError where no pupil has this device, else LalaoError.
+        """
+        pupil = self.classroom.pupil_of(token) if token else None
+        if pupil is not None:
+            self._count_said(pupil)
+        await self.change(lambda classroom: classroom.walked(token, stones), tell=lambda: None)
+        pupil = self.classroom.pupil_of(token)
+        assert pupil is not None
+        return OwnPath(pupil.name, pupil.picture, dict(pupil.stones))
 
     async def _play_for(self, connection: Connection, message: c.Play) -> None:
         """Let a creature play on the board of the class.

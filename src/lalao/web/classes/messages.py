@@ -1,6 +1,7 @@
 """The messages of teachers and pupils, and the entries of the journal of a class; each with a tag ``kind``.
 
-What a class keeps is its pupils' first names and pictures, its tournaments, where each table plays, and its puzzles.
+What a class keeps is its pupils' first names, pictures and paths, its tournaments, where each table plays, and its
+puzzles.
 """
 
 from typing import Annotated, Any, TypeAlias
@@ -21,6 +22,10 @@ At: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_AT)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
 Names: TypeAlias = Annotated[list[Name], Meta(max_length=MOST_PUPILS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+MOST_STONES, MOST_STARS = 500, 5
+"""Stones that a pupil may have done on all paths together, and stars that a stone may have."""
+Stars: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_STARS)]
+Stones: TypeAlias = Annotated[dict[Short, Stars], Meta(max_length=MOST_STONES)]
 
 
 class Join(Message):
@@ -393,6 +398,13 @@ class Tried(Entry):
     moves: Annotated[list[Text], Meta(max_length=MOST_PLIES)]
 
 
+class Walked(Entry):
+    """A pupil has done stones of the path, or done them better: the stars of each, by its id."""
+
+    name: Name
+    stones: Annotated[Stones, Meta(min_length=1)]
+
+
 class Started(Entry):
     """The games of the next rounds begin at a position, "" at the start of the game."""
 
@@ -417,6 +429,7 @@ class Raised(Entry):
 
 Line: TypeAlias = (
     Founded | Taught | Visited | Revoked | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened
-    | Seated | Paused | UnaidedSet | DoorSet | Projected | Shared | Handed | Collected | Tried | Started | Went | Raised
+    | Seated | Paused | UnaidedSet | DoorSet | Projected | Shared | Handed | Collected | Tried | Walked | Started | Went
+    | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

@@ -91,6 +91,8 @@ def judge(classroom: Classroom, entry: Entry) -> None:
         case c.Tried():
             pupil = classroom.pupil(entry.name)
             _expect(classroom.handed is not None and classroom.handed.changes(pupil.name, entry.puzzle, entry.moves))
+        case c.Walked():
+            _expect(classroom.pupil(entry.name).gained(entry.stones) == entry.stones)
         case c.Started():
             _expect(classroom.day is not None)
             game = classroom.day.tournament.setting.game if classroom.day else ""

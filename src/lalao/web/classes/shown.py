@@ -248,6 +248,14 @@ class ShownOwnSet(msgspec.Struct):
     tries: list[ShownTries]
 
 
+class OwnPath(msgspec.Struct):
+    """A pupil, and the path that the class keeps: the stars of stones, by their ids, the last one done at the end."""
+
+    name: str
+    picture: str
+    stones: dict[str, int]
+
+
 class ShownClass(Told, tag="class"):
     """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one.
 

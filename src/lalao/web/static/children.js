@@ -48,14 +48,18 @@ export function freeFace() {
 /** A moment later than that of everybody else. */
 const latest = () => Math.max(Date.now(), ...children().map(({ last }) => last + 1));
 
+/** Who is erased last where there is no room: whoever is no guest of a class, then whoever was here last.
+ * @type {(one: Page.Pupil, other: Page.Pupil) => number} */
+const staying = (one, other) => Number(one.guest ?? false) - Number(other.guest ?? false) || other.last - one.last;
+
 /**
- * Add somebody, who plays from now on; the one who has been away longest makes room.
+ * Add somebody, who plays from now on; a guest of a class makes room, or the one who has been away longest.
  * @param {Partial<Page.Pupil>} about
  */
 export function addChild(about) {
   const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
   const added = { ...FRESH, face: freeFace(), ...about, id, last: latest() };
-  const others = children().sort((one, other) => other.last - one.last).slice(0, MOST_CHILDREN - 1);
+  const others = children().sort(staying).slice(0, MOST_CHILDREN - 1);
   write([...others.sort((one, other) => one.id < other.id ? -1 : 1), added]);
   if (settings.name !== added.name) change({ name: added.name });
   return added;
@@ -92,14 +96,23 @@ export function removeChild(id) {
 export const stonesDone = () => child()?.stones ?? {};
 
 /**
+ * Stones of two paths as one; the most stars of each count.
+ * @type {(one: Record<string, number>, other: Record<string, number>) => Record<string, number>}
+ */
+function together(one, other) {
+  const stones = { ...one };
+  for (const [id, stars] of Object.entries(other)) stones[id] = Math.max(stars, stones[id] ?? 0);
+  return stones;
+}
+
+/**
  * Remember that stones are done; the most stars of each count.
  * @param {Record<string, number>} found
  * @param {Partial<Page.Pupil>} changes what else changes
  */
 export function addStones(found, changes = {}) {
-  const stones = { ...stonesDone() };
-  for (const [id, stars] of Object.entries(found)) stones[id] = Math.max(stars, stones[id] ?? 0);
-  changeChild({ ...changes, stones });
+  changeChild({ ...changes, stones: together(stonesDone(), found) });
+  carry();
 }
 
 /**
@@ -116,6 +129,48 @@ export const setStone = (id, stars) => addStones({ [id]: stars }, { lost: ["", 0
 export function countLoss(id) {
   const [stone, count] = child()?.lost ?? ["", 0];
   changeChild({ lost: [id, stone === id ? count + 1 : 1] });
+}
+
+/**
+ * Let the pupil of a class play; whoever plays already under this name is that pupil.
+ * @param {string} seat
+ * @param {{ name: string, picture: string }} pupil
+ */
+export function seatChild(seat, { name, picture }) {
+  const seated = children().find((each) => each.seat === seat), now = child();
+  if (seated) chooseChild(seated.id);
+  if (seated?.guest) change({ name });
+  const same = now && !now.seat && now.name.toLowerCase() === name.toLowerCase();
+  if (!seated && same) changeChild({ seat });
+  else if (!seated) addChild({ name, face: picture || freeFace(), seat, guest: true });
+}
+
+/**
+ * Add what a class keeps of a path to that of its pupil here, who goes on where the last stone was done.
+ * @param {string} seat
+ * @param {Record<string, number>} found
+ * @param {string} at
+ */
+export function keepPath(seat, found, at) {
+  const now = (/** @type {Page.Pupil} */ one) => ({ ...one, stones: together(one.stones, found), at: one.at || at });
+  write(children().map((each) => each.seat === seat ? now(each) : each));
+  change({});
+}
+
+/**
+ * The seat of a class is another device's now: a guest leaves, everybody else keeps what was done.
+ * @param {string} seat
+ */
+export function leaveSeat(seat) {
+  const seated = children().find((each) => each.seat === seat);
+  if (seated?.guest) removeChild(seated.id);
+  else if (seated) write(children().map((each) => each.seat === seat ? { ...each, seat: undefined } : each));
+}
+
+/** Send the path of whoever plays to the class that keeps it, if one does. */
+async function carry() {
+  const { seat } = child() ?? {};
+  if (seat) (await import("./ownpath.js")).sendPath(seat);
 }
 
 /** Whether it is to be asked who plays: several do, and nobody has touched the device for a while. */
@@ -136,6 +191,7 @@ function migrate() {
 }
 
 migrate();
+carry();
 onSetting(({ name }) => {
   const now = child();
   if (name !== undefined && now && now.name !== name) changeChild({ name });

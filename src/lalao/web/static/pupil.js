@@ -10,6 +10,7 @@ import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { matchScreen } from "./match.js";
 import { Line, secret } from "./net.js";
+import { followSeat } from "./ownpath.js";
 import { header, link, sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keepSeat, settings, wishByHand } from "./settings.js";
@@ -97,6 +98,7 @@ class PupilPage {
 
   #erased() {
     forgetSeat(this.key);
+    followSeat(this.key, "guest");
     this.#sit("");
     render(nothing, this.strip);
     this.#end(t("The teacher has closed this class. Nothing of it is kept here."));
@@ -113,6 +115,7 @@ class PupilPage {
   /** @param {Wire.ClassState} state */
   #show(state) {
     if (!this.state) header({ title: state.title || t("Class"), sub: state.code });
+    if (state.role !== this.state?.role) followSeat(this.key, state.role);
     this.state = state;
     const stopped = state.paused && state.role === "pupil";
     this.pause.hidden = !stopped;

@@ -1,0 +1,52 @@
+// The path of a pupil of a class: it goes to the class and comes back from it for as long as this device has the seat,
+// so that the pupil finds it again on another device.
+
+import { children, keepPath, leaveSeat, seatChild } from "./children.js";
+import { chapters } from "./path.js";
+import { settings } from "./settings.js";
+
+/** Answers after which the seat is no longer this device's: it is another one's, or the class was erased. */
+const GONE = [403, 404];
+
+/**
+ * Send stones to a class; returns what it keeps, or null. What could not be sent goes with the next stones.
+ * @param {string} seat
+ * @param {Record<string, number>} stones
+ * @returns {Promise<Wire.OwnPath | null>}
+ */
+async function exchange(seat, stones) {
+  const headers = { Authorization: `Bearer ${settings.seats[seat] ?? ""}` };
+  const sent = { method: "POST", body: JSON.stringify({ stones }), headers };
+  const answer = await fetch(`/api/classes/${seat.slice("class/".length)}/path`, sent).catch(() => null);
+  if (GONE.includes(answer?.status ?? 0)) leaveSeat(seat);
+  return answer?.ok ? answer.json() : null;
+}
+
+/**
+ * Have the pupil of a seat play on this device, with the path that the class keeps; a guest has no seat.
+ * @param {string} seat
+ * @param {Wire.ClassState["role"]} role
+ */
+export async function followSeat(seat, role) {
+  if (role === "guest") leaveSeat(seat);
+  if (role !== "pupil") return;
+  const path = await exchange(seat, {});
+  if (!path) return;
+  seatChild(seat, path);
+  await sendPath(seat);
+}
+
+/**
+ * Send the path of a pupil who plays here to the class, and add what the class keeps.
+ * @param {string} seat
+ */
+export async function sendPath(seat) {
+  const all = await chapters().catch(() => []);
+  const known = new Set(all.flatMap(({ stones }) => stones.map(({ id }) => id)));
+  const { stones = {} } = children().find((each) => each.seat === seat) ?? {};
+  const path = await exchange(seat, Object.fromEntries(Object.entries(stones).filter(([id]) => known.has(id))));
+  if (!path) return;
+  const last = Object.keys(path.stones).pop();
+  const at = all.find((chapter) => chapter.stones.some(({ id }) => id === last))?.family ?? "";
+  keepPath(seat, path.stones, at);
+}
