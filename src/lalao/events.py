@@ -52,10 +52,6 @@ class Event:
         moved[self.target] = moved.get(self.target, "") + carried
         return moved
 
-    def as_dict(self) -> dict[str, str | int]:
-        """Return the event as plain JSON."""
-        return {"key": self.key, "source": self.source, "target": self.target, "count": self.count, "how": self.how}
-
 
 def reserve(side: str) -> Place:
     """Return the name of the place where a side's reserve lies."""

@@ -8,7 +8,7 @@ import pytest
 from lalao.errors import NotationError, excerpt
 from lalao.games.registry import game
 from lalao.tournament import FORMATS, Tournament, judged, open_tournament, replayed, simulation
-from lalao.tournament.clock import times
+from lalao.tournament.clock import RoundTime, times
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, read_names
@@ -230,10 +230,7 @@ def test_a_day_as_plain_json() -> None:
         "winners": ["B"],
         "standings": standings,
     }
-    assert [time.as_dict() for time in times(day)] == [
-        {"round": 1, "estimated": 1, "actual": None},
-        {"round": 2, "estimated": 5.0, "actual": None},
-    ]
+    assert times(day) == [RoundTime(1, 1, None), RoundTime(2, 5.0, None)]
 
 
 def test_rounds_still_to_come() -> None:

@@ -36,8 +36,8 @@ def command(words: Translator, files: tuple[str, ...], name: str | None, start: 
     position = openings.game.start() if start is None else openings.game.position(start)
     continuations = openings.continuations(position)
     if json_wanted:
-        moves = [each.as_dict() for each in continuations]
-        print_json({"game": openings.game.id, "position": str(position), "games": len(records), "moves": moves})
+        told = {"game": openings.game.id, "position": str(position), "games": len(records), "moves": continuations}
+        print_json(told)
         return
     click.echo(str(position))
     if not continuations:

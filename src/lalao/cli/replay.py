@@ -12,6 +12,7 @@ from lalao.cli.show import find_position, outcome_json
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import tell, tell_cells, tell_under
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
+from lalao.events import Event
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Translator
@@ -91,7 +92,7 @@ def as_document(record: Record, narrated: bool) -> dict[str, Any]:
     """Return a replayed game as plain JSON, with the events of each move if `narrated`."""
     positions = [str(position) for position in record.positions()]
     document = {"game": record.game.id, "positions": positions, "outcome": outcome_json(record.outcome())}
-    return document | ({"events": told_events(record)} if narrated else {})
+    return document | ({"events": events_of(record)} if narrated else {})
 
 
 def show(record: Record, narrated: bool, words: Translator) -> None:
@@ -113,10 +114,9 @@ def show(record: Record, narrated: bool, words: Translator) -> None:
         tell(words("The game goes on: {side} to move.", side=record.last.position.to_move))
 
 
-def told_events(record: Record) -> list[list[dict[str, str | int]]]:
-    """Return the events of each move as plain JSON."""
-    pairs = zip(record.positions(), record.moves(), strict=False)
-    return [[event.as_dict() for event in position.events(move)] for position, move in pairs]
+def events_of(record: Record) -> list[tuple[Event, ...]]:
+    """Return the events of each move."""
+    return [position.events(move) for position, move in zip(record.positions(), record.moves(), strict=False)]
 
 
 def replayed(position: AnyPosition, moves: tuple[str, ...]) -> Record:

@@ -5,7 +5,7 @@ line of play.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -32,10 +32,6 @@ class Margin:
 
     half: int
     tibong: int
-
-    def as_dict(self) -> dict[str, int]:
-        """Return the margin as a dict for JSON."""
-        return {"half": self.half, "tibong": self.tibong}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +134,7 @@ class Answer:
             "to_move": str(self.position.to_move),
             "value": self.value.name,
             "plies": self.value.plies,
-            "margin": self.margin.as_dict() if self.margin else None,
+            "margin": asdict(self.margin) if self.margin else None,
             "nimber": self.nimber,
             "outcome_class": self.outcome_class,
             "canonical_form": self.canonical_form,
@@ -164,7 +160,7 @@ def _move(move: MoveAnswer) -> dict[str, Any]:
         "position": str(move.position),
         "value": move.value.name,
         "plies": move.value.plies,
-        "margin": move.margin.as_dict() if move.margin else None,
+        "margin": asdict(move.margin) if move.margin else None,
         "incentive": move.incentive,
         "best_incentive": move.best_incentive,
     }

@@ -12,7 +12,6 @@ A move counts once per game, however often it was played there.
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from lalao.errors import NotationError
 from lalao.games.alike import name_of
@@ -35,15 +34,6 @@ class Continuation:
     won: int
     drawn: int
     lost: int
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "moves": list(self.moves),
-            "games": self.games,
-            "won": self.won,
-            "drawn": self.drawn,
-            "lost": self.lost,
-        }
 
 
 class Openings:

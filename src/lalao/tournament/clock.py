@@ -1,7 +1,7 @@
 """The clock of a tournament: how long its rounds should take, and how long they took."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lalao.games.registry import game
 
@@ -16,9 +16,6 @@ class RoundTime:
     number: int
     estimated: float
     actual: float | None
-
-    def as_dict(self) -> dict[str, Any]:
-        return {"round": self.number, "estimated": self.estimated, "actual": self.actual}
 
 
 def minutes_a_game(day: "TournamentState") -> float:

@@ -3,6 +3,7 @@
 import random
 from abc import abstractmethod
 from collections.abc import Iterable
+from dataclasses import asdict
 from itertools import count
 from typing import Any, ClassVar
 
@@ -38,7 +39,7 @@ class Tournament(TournamentState):
         Raises NotationError where a name is not usable or appears twice.
         """
         super().__init__(setting, names)
-        self.journal: list[Event] = [{"do": "open", **setting.as_dict(), "names": list(self.names)}]
+        self.journal: list[Event] = [{"do": "open", **asdict(setting), "names": list(self.names)}]
         self._orders = count(1)
 
     # -- what a format defines ---------------------------------------------------------------------------------

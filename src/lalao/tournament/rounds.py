@@ -150,9 +150,6 @@ class TournamentConfig:
         if self.pairing not in ("quick", "dutch"):
             raise NotationError("there is no pairing '{text}': choose quick or dutch", text=self.pairing)
 
-    def as_dict(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
-
 
 def checked(name: str, value: object, least: int, most: int) -> None:
     """Check that a value is a whole number from `least` to `most`.

@@ -3,6 +3,7 @@
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any, ClassVar
 
 from lalao.errors import Phrase
@@ -122,7 +123,7 @@ class TournamentState(ABC):
     def as_dict(self) -> dict[str, Any]:
         """Return the tournament as plain JSON for display; it is stored as its journal."""
         return {
-            "setting": self.setting.as_dict(),
+            "setting": asdict(self.setting),
             "names": list(self.names),
             "present": self.here(),
             "rounds": [round_.as_dict() for round_ in self.rounds],
