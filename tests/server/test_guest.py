@@ -30,6 +30,7 @@ from lalao.engine import levels_of
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.record import read
 from lalao.store import Store, schema
+from lalao.web.app import make_app
 from lalao.web.errors import RefusedError
 from lalao.web.gate import ledger
 from lalao.web.gate import transport as lines
@@ -45,6 +46,7 @@ from lalao.web.rooms.room import Room, open_room
 from lalao.web.serving import Announcing, take_place
 from lalao.web.view import position_view
 from lalao.web.work.engines import EnginePool
+from tests.asking import ask
 from tests.hostile import BOMB
 from tests.patience import SECONDS, seconds_of_work
 from tests.playing import get, open_match, post
@@ -381,6 +383,19 @@ def test_tasks_threads_and_parsing_are_charged_to_the_device(monkeypatch: pytest
     least = {"plain": 0.04, "thread": 0.06, "task": 0.06, "error": 0.04, "parser": 0.02, "behind the proxy": 0.04}
     assert spent.keys() == least.keys()
     assert all(spent[device] >= seconds for device, seconds in least.items())
+
+
+@pytest.mark.parametrize(
+    ("path", "status"), [("/", 200), ("/static/main.js", 200), ("/static/nothing.js", 404), ("/api/games", 200)]
+)
+def test_no_answer_is_made_in_a_thread_that_is_charged_to_nobody(
+    path: str, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Threads of AnyIO, which Starlette starts, are none of `ledger.Threads`."""
+    monkeypatch.delattr("anyio.to_thread.run_sync")
+    store = Store.open("sqlite://")
+    assert asyncio.run(ask(make_app(store), "GET", path)).status == status
+    store.close()
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 2)), max_size=40))

@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
@@ -34,7 +34,7 @@ from lalao.web.requests import answering
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import Lines, converse
 from lalao.web.rooms.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
-from lalao.web.shipped import SHIPPED, page, sentences
+from lalao.web.shipped import file, page, sentences
 from lalao.web.work.documents import Desk, Press
 from lalao.web.work.engines import WORKERS, EnginePool
 from lalao.web.work.pool import MakeChild, ProcessChild
@@ -108,7 +108,7 @@ def make_app(
         Route("/api/openapi.json", answering(api_document)),
         *API,
         *HEALTH,
-        Mount("/static", SHIPPED),
+        Route("/static/{path:path}", file),
         WebSocketRoute("/ws/{code}", play),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)

@@ -5,17 +5,16 @@ The sentences of the scripts come from the catalogues: scripts say ``t("…")`` 
 
 import hashlib
 import mimetypes
-import os
 import posixpath
 import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.staticfiles import NotModifiedResponse, StaticFiles
-from starlette.types import Scope
+from starlette.staticfiles import NotModifiedResponse
 
 from lalao.locale import words
 
@@ -57,32 +56,35 @@ SCREEN = re.compile(r'^  \[/(\S+)/, .*?(?:import\("\./(\w+\.js)"\).*)?\],?$', re
 SCREENS = SCREEN.findall((STATIC / "main.js").read_text(encoding="utf-8"))
 
 
-class Shipped(StaticFiles):
-    """The files of the package; under an address with their checksum, browsers keep them without asking again.
+FILES = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
+
+
+async def file(request: Request) -> Response:
+    """Answer with a file of the package; under an address with their checksum, browsers keep files without asking.
 
     Scripts and styles name each other relative to themselves, so that all that a page loads has its checksum. A page of
-    an earlier version, whose checksum is another, still finds the files.
+    an earlier version, whose checksum is another, still finds the files. They are read here: Starlette reads its static
+    files in threads that are charged to nobody.
     """
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        """Answer with a file, or with 304 where the browser has it."""
-        first, _, rest = path.partition(os.sep)
-        summed = len(first) == DIGITS and set(first) <= set("0123456789abcdef")
-        answer = await super().get_response(rest if summed else path, scope)
-        if first == CHECKSUM:  # what is missing raises an error instead
-            answer.headers["Cache-Control"] = f"max-age={YEAR}, immutable"
-        return answer
-
-
-SHIPPED = Shipped(directory=STATIC)
+    path = request.path_params["path"]
+    first, _, rest = path.partition("/")
+    is_summed = len(first) == DIGITS and set(first) <= set("0123456789abcdef")
+    found = FILES.get(rest if is_summed else path)
+    if found is None:
+        raise HTTPException(404)
+    answer = if_changed(request, Response(found.read_bytes(), media_type=mimetypes.guess_type(found.name)[0]))
+    if first == CHECKSUM:
+        answer.headers["Cache-Control"] = f"max-age={YEAR}, immutable"
+    return answer
 
 
 def if_changed(request: Request, answer: Response) -> Response:
     """Give the answer to a GET an ETag; answer 304 where the browser has it already."""
     if request.method != "GET" or answer.status_code != 200:
         return answer
-    answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
-    return NotModifiedResponse(answer.headers) if SHIPPED.is_not_modified(answer.headers, request.headers) else answer
+    tag = answer.headers["ETag"] = f'"{hashlib.sha256(answer.body).hexdigest()[:32]}"'
+    known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
+    return NotModifiedResponse(answer.headers) if tag in known else answer
 
 
 async def page(request: Request) -> Response:
