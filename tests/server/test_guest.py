@@ -368,10 +368,15 @@ def test_tasks_threads_and_parsing_are_charged_to_the_device(monkeypatch: pytest
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        line = Line(accounts, Protocol())
+        line = Line(accounts, Protocol)
         line.connection_made(Transport())  # type: ignore[arg-type]
         line.buffer_updated(1)
-        line = Line(accounts, Protocol())
+        line = Line(accounts, SlowToOpen)
+        line.connection_made(Transport("opened"))  # type: ignore[arg-type]
+        line.connection_lost(None)
+        line = Line(Ledger(most_of_device=0), Protocol)
+        line.connection_made(Transport("let in no more"))  # type: ignore[arg-type]
+        line = Line(accounts, Protocol)
         line.connection_made(Transport("proxy"))  # type: ignore[arg-type]
         line.buffer_updated(1)
         line.guest.speak_for(accounts.account("behind the proxy"))  # type: ignore[union-attr]
@@ -381,6 +386,7 @@ def test_tasks_threads_and_parsing_are_charged_to_the_device(monkeypatch: pytest
     monkeypatch.setattr(Account, "spend", spend)
     asyncio.run(story())
     least = {"plain": 0.04, "thread": 0.06, "task": 0.06, "error": 0.04, "parser": 0.02, "behind the proxy": 0.04}
+    least |= {"opened": 0.04, "let in no more": 0.0}
     assert spent.keys() == least.keys()
     assert all(spent[device] >= seconds for device, seconds in least.items())
 
@@ -472,6 +478,18 @@ class Protocol:
         burn()
 
 
+class SlowToOpen(Protocol):
+    """A protocol that takes a while to begin, and to end."""
+
+    def connection_made(self, _: object) -> None:
+        """Begin."""
+        burn()
+
+    def connection_lost(self, _: object) -> None:
+        """End."""
+        burn()
+
+
 class Transport:
     """A transport that notes whether it is read."""
 
@@ -504,7 +522,7 @@ def test_a_client_that_does_not_read_is_not_read_either(acts: list[str]) -> None
 
     async def story() -> None:
         transport, accounts = Transport(), Ledger()
-        line = Line(accounts, Protocol())
+        line = Line(accounts, Protocol)
         line.connection_made(transport)  # type: ignore[arg-type]
         paused: set[str] = set()
         for act in acts:

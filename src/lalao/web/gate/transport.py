@@ -4,6 +4,8 @@ The head of a request has to be complete within `HEADER_SECONDS`; a client may s
 """
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 import uvicorn
@@ -29,9 +31,10 @@ BUFFER = memoryview(bytearray(MOST_READ))
 class Line(asyncio.BufferedProtocol):
     """A connection: to asyncio a protocol, to the protocol of uvicorn its transport, and the meter between the two."""
 
-    def __init__(self, ledger: Ledger, protocol: Any) -> None:
-        """Take the ledger, and a protocol that finds its guest in the state of the application."""
-        self.ledger, self.protocol = ledger, protocol
+    def __init__(self, ledger: Ledger, make: Callable[[], Any]) -> None:
+        """Take the ledger, and what makes a protocol that finds its guest in the state of the application."""
+        self.ledger, self.make = ledger, make
+        self.protocol: Any = None
         self.transport: Any = None
         self.guest: Guest | None = None
         self._held: set[str] = set()
@@ -41,22 +44,29 @@ class Line(asyncio.BufferedProtocol):
         return getattr(self.transport, name)  # all that a transport does besides
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let the connection in, or close it where there is no room."""
+        """Let the connection in, or close it where there is no room; either is charged."""
+        begun = thread_time()
         self.transport = transport
         peer = transport.get_extra_info("peername")
-        self.guest = self.ledger.enter(str(peer[0]) if peer else "", self.transport.abort)
+        address = str(peer[0]) if peer else ""
+        self.guest = self.ledger.enter(address, self.transport.abort)
         if self.guest is None:
             self.transport.abort()
+            self.ledger.account(address).spend(thread_time() - begun)
             return
+        self.protocol = self.make()
         self.protocol.app_state = {**self.protocol.app_state, "guest": self.guest}
         self.protocol.connection_made(self)
+        self.guest.charge(thread_time() - begun)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop counting the connection."""
+        """Stop counting the connection; its end is charged."""
+        begun = thread_time()
         self._stop_timer()
         if self.guest is not None:
             self.guest.leave()
             self.protocol.connection_lost(exc)
+            self.guest.charge(thread_time() - begun)
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002
         """Return where to put the next bytes."""
@@ -189,6 +199,6 @@ class Config(uvicorn.Config):
     def __init__(self, app: Any, ledger: Ledger, **settings: Any) -> None:
         """Take an application and the ledger."""
         self.ledger = ledger
-        http = cast(Any, lambda **parts: Line(ledger, WebLine(**parts)))
+        http = cast(Any, lambda **parts: Line(ledger, partial(WebLine, **parts)))
         limits: dict[str, Any] = {"h11_max_incomplete_event_size": MOST_HEADER}
         super().__init__(Metered(app, ledger), http=http, ws=WebSocketsSansIOProtocol, **limits, **settings)
