@@ -164,6 +164,30 @@ def test_a_page_says_by_itself_that_nobody_answers(browser: Browser, server: Ser
         expect(page.locator(".status .headline")).to_have_text("Moon plays.")
 
 
+WATCHED = """
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", () => { if (!window.told) window.heard = Date.now(); });
+  }
+};
+new MutationObserver(() => { if (document.querySelector(".cut")) window.told ??= Date.now(); })
+  .observe(document, { childList: true, subtree: true });
+"""
+"""Notes when the last message came before the banner, and when the banner came."""
+
+
+def test_three_seconds_without_a_word_are_told(browser: Browser, server: Server) -> None:
+    with Relay(server.port) as relay, visiting(browser, relay.address) as page:
+        page.clock.install()
+        page.add_init_script(WATCHED)
+        start(page, relay.address, "fang-4", "here")
+        relay.hold()
+        page.clock.run_for(BEATS_MS)
+        expect(page.locator(".cut")).to_contain_text("Connection lost")
+        assert 2_000 < page.evaluate("window.told - window.heard") <= 3_000
+
+
 def test_a_move_for_a_turn_that_has_passed_is_dropped_with_a_word(browser: Browser, server: Server) -> None:
     with Relay(server.port) as relay, visiting(browser, relay.address) as page:
         code = start(page, relay.address, "fang-4", "here")

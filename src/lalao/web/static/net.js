@@ -6,11 +6,12 @@ import { settings } from "./settings.js";
 import { connect } from "./transport.js";
 import { t } from "./words.js";
 
-const BEAT_MS = 1000;
-/** Beats without a message after which the server is asked whether it is there. */
-const IDLE = 2;
-/** Beats without an answer after which the page says so, and of which each time the line is opened again. */
-const SILENT = 3, AGAIN = 6;
+const BEAT_MS = 500;
+/**
+ * Beats without a message after which the server is asked whether it is there, after which the page says so, and of
+ * which each time the line is opened again.
+ */
+const ASKED = 2, SILENT = 6, AGAIN = 12;
 
 /** @type {Set<{ isSilent: boolean, unsent: unknown[], check: () => void }>} the lines that are not closed */
 const lines = new Set();
@@ -41,10 +42,10 @@ export class Line {
   unsent = [];
   /** whether the server has let this connection in */
   isIn = false;
-  /** whether the server owes an answer, and for how many beats */
+  /** whether the server owes an answer */
   due = true;
-  missed = 0;
-  idle = 0;
+  /** beats without a message */
+  unheard = 0;
 
   /**
    * `onmessage` is called with every message, `onwaiting` when what waits to be sent may have changed; `token` is the
@@ -65,7 +66,7 @@ export class Line {
 
   /** Whether the server has not answered for so long that the page says so. */
   get isSilent() {
-    return this.missed >= SILENT;
+    return this.unheard >= SILENT;
   }
 
   /** Whether something waits to be sent. */
@@ -109,9 +110,8 @@ export class Line {
   /** @param {Told | Wire.Ack} message */
   #hear(message) {
     this.tries = 0;
-    this.idle = 0;
     const wasSilent = this.isSilent;
-    this.missed = 0;
+    this.unheard = 0;
     if ("id" in message && message.kind === "ack") this.unsent = this.unsent.filter(({ id }) => id > message.id);
     this.due = this.unsent.length > 0;
     if (wasSilent) this.#say();
@@ -145,14 +145,11 @@ export class Line {
   }
 
   #beat() {
-    if (!this.due) {
-      if (++this.idle >= IDLE) this.check();
-      return;
-    }
-    this.missed++;
-    if (this.missed === SILENT) this.#say();
+    this.unheard++;
+    if (this.unheard === ASKED) this.check();
+    else if (this.unheard === SILENT) this.#say();
     else if (this.isSilent) showBanner();
-    if (this.missed % AGAIN === 0) this.#reopen();
+    if (this.unheard % AGAIN === 0) this.#reopen();
   }
 
   /** Ask whether the server is still there; a line that is known to be silent is opened again. */
