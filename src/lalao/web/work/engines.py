@@ -21,6 +21,8 @@ from lalao.web.shown import ShownValues
 from lalao.web.work.pool import DiedError, MakeChild, Pool, ProcessChild, now, unpacked
 from lalao.web.work.scheduling import Job
 
+TASKS = "lalao.web.work.engine_tasks"
+"""The module whose tasks the children do."""
 WORKERS = (("move",), ("move", "value"))
 """The lanes of each process: the first is kept for moves, whatever else is asked."""
 LEAST_SECONDS = 0.5
@@ -83,7 +85,7 @@ class EnginePool:
 
     def __init__(self, make_child: MakeChild = ProcessChild, workers: Sequence[Sequence[str]] = WORKERS) -> None:
         """Take what makes a child, and the lanes of each; they start with the first question."""
-        self._make_child = partial(make_child, "lalao.web.work.engine_tasks")
+        self._make_child = partial(make_child, TASKS)
         self.pool = Pool(self._make_child, workers, {"task": "warm"})
         self._known: dict[tuple[str, str], ShownValues] = {}
         self._asked: dict[tuple[str, str], Asked] = {}
