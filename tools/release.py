@@ -30,7 +30,7 @@ MOST_MEGABYTES = 8
 FIRST_GAME_SECONDS = 60
 SERVER_SECONDS = 60
 COMMAND_SECONDS = 900
-SLOWER = "numba cannot be used here"
+SLOWER = "numba is not available"
 FANG = "fang-4 --first level:1 --second level:1 --seed 3"
 COMMANDS = (
     ("--version", "lalao"),

@@ -154,7 +154,7 @@ def test_merged_books_count_together_and_keep_the_largest_search() -> None:
         (f"{HEAD}\n\n{a_line(game='chess')}\n", "line 3: there is no game 'chess'"),
         (f"{HEAD}\n{a_line(weight='-1')}", "line 2: '-1' is not a number"),
         (f"{HEAD}\n{a_line(nodes='9' * 30)}", "is not a number"),
-        (f"{HEAD}\n{a_line(value='good')}", "line 2: 'good' is no score: write cp N, win N, loss N or draw"),
+        (f"{HEAD}\n{a_line(value='good')}", "line 2: 'good' is not a score: write cp N, win N, loss N or draw"),
         (f"{HEAD}\n{a_line()}\n{a_line()}", "line 3: the move '2' stands here twice"),
     ],
 )

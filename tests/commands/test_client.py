@@ -114,9 +114,9 @@ SAYS = {
     "illegal": "plays 'z9-z8': ",
     "flooding": "has not answered 'go movetime 10' within 0.51 s",
     "pouring": "longer than 1000000 bytes",
-    "babbling": "says 'I think that you are lost': info / error / bestmove was awaited",
+    "babbling": "says 'I think that you are lost': expected info / error / bestmove",
     "odd": "says 'info depth ten score good pv 2': write info depth",
-    "refusing": "says 'error not today': this is no answer to a search",
+    "refusing": "says 'error not today': this is not an answer to a search",
     "standing": "plays 'none': ",
     "binary": "xff",
 }
@@ -139,7 +139,7 @@ def test_a_hostile_engine_is_one_line_and_leaves_nothing_behind(mode: str, tmp_p
     pids = numbers(tmp_path / "pids")
     assert len(pids) == 2
     assert gone(pids)
-    with pytest.raises(EngineError, match="has been sent away"):
+    with pytest.raises(EngineError, match="has been terminated"):
         engine.play(FANG.start(), SHORT)
 
 
@@ -155,7 +155,7 @@ def test_too_many_lines_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
         ("./there-is-none", "there is no such program"),
         ("", "there is no such program"),
         ("'never closed", "a quote is not closed"),
-        ("cat", "says 'lalao': id / option / ok was awaited"),
+        ("cat", "says 'lalao': expected id / option / ok"),
         (f"{sys.executable} -c 'raise SystemExit(4)'", "ended with status 4 instead of answering 'lalao'"),
     ],
 )
@@ -170,7 +170,7 @@ def test_a_program_of_another_machine_is_told(tmp_path: Path) -> None:
     program = tmp_path / "engine"
     program.write_bytes(b"\x00\x01\x02")
     program.chmod(0o755)
-    with pytest.raises(EngineError, match="cannot be begun: "):
+    with pytest.raises(EngineError, match="cannot be started: "):
         EngineClient(str(program))
 
 
@@ -248,7 +248,7 @@ def test_limits_stand_before_the_command() -> None:
 def test_a_program_that_cannot_begin_is_told_before_the_match(tmp_path: Path) -> None:
     done = sh("lalao match cmd:./there-is-none random fang-4", tmp_path)
     assert done.returncode == 2
-    assert done.stderr == "lalao: the engine './there-is-none' cannot be begun: there is no such program\n"
+    assert done.stderr == "lalao: the engine './there-is-none' cannot be started: there is no such program\n"
     with pytest.raises(EngineError, match="says 'lalao'"):
         check_players(FANG, ["random", "cmd:cat"])
 

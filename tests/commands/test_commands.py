@@ -269,7 +269,7 @@ def test_a_human_plays_undoes_asks_saves_and_goes_on(tmp_path: Path) -> None:
         "There is no move to take back.",
         "there is no pit 7",
         "Saved in game.lalao.",
-        "To open it again",
+        "To resume",
     ):
         assert said in done.stdout, said
     saved = read((tmp_path / "game.lalao").read_text())
@@ -363,7 +363,7 @@ def test_a_device_is_neither_replaced_nor_read(tmp_path: Path) -> None:
     for arguments in (["show", "fang", "--svg", "/dev/null"], ["replay", "/dev/zero"]):
         done = run(arguments, tmp_path)
         assert done.returncode == 2
-        assert "is no file" in done.stderr
+        assert "is not a regular file" in done.stderr
     assert Path("/dev/null").is_char_device()
 
 
@@ -392,14 +392,14 @@ def test_a_machine_that_keeps_nothing_says_so_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = run(["play", "fang-4"], tmp_path, "2\nquit\n", HOME=str(tmp_path / "file"))
     assert done.returncode == 0, done.stderr
-    assert done.stdout.count("cannot be kept") == 1
+    assert done.stdout.count("cannot be saved") == 1
 
 
 def test_every_game_is_kept_in_a_file_of_its_own_and_can_be_opened_again(tmp_path: Path) -> None:
     home = tmp_path / "a home"
     home.mkdir()
     done = run(["play", "fang-4", "--first", "random", "--seed", "1"], home)
-    line = next(line for line in done.stdout.splitlines() if "To open it again" in line)
+    line = next(line for line in done.stdout.splitlines() if "To resume" in line)
     command = line.split(": ", 1)[1]
     assert sh(command, home).stdout.startswith("This game is over")
 

@@ -78,7 +78,7 @@ def test_marks_and_capitals(text: str, move: str) -> None:
         ("squares", "D2E3+,D3D4-", f"'d2e3+,d3d4-' is no turn in squares: {AS_SQUARES}"),
         ("squares", "D2E3", "move 1: d2-e3 takes: write d2-e3A"),
         ("squares", "D2E3+ A1A2", "move 2: Black has no piece on a1"),
-        ("ludii", "Move=[Nothing]", "'Move=[Nothing]' is no move of a trial: Move=[Move:mover=1,… is"),
+        ("ludii", "Move=[Nothing]", "'Move=[Nothing]' is not a move of a trial: Move=[Move:mover=1,… is"),
         (
             "ludii",
             OPENING.replace("to=42", "to=43"),
@@ -89,9 +89,9 @@ def test_marks_and_capitals(text: str, move: str) -> None:
             "Move=[Move:mover=1,from=12,to=22,actions=[Move:from=12,to=22]]",
             "move 1: no move leads from d2 to e3 and takes – in " + START,
         ),
-        ("ludii", OPENING.replace("to=42", "to=999"), "move 1: '999' is no point of this board"),
-        ("ludii", OPENING.replace("to=42", "to=45"), "move 1: '45' is no point of this board"),
-        ("ludii", "Move=[Move:mover=1,from=1,to=2,actions=[Swap:x]]", "move 1: 'Swap:x' is no point of this board"),
+        ("ludii", OPENING.replace("to=42", "to=999"), "move 1: '999' is not a point of this board"),
+        ("ludii", OPENING.replace("to=42", "to=45"), "move 1: '45' is not a point of this board"),
+        ("ludii", "Move=[Move:mover=1,from=1,to=2,actions=[Swap:x]]", "move 1: 'Swap:x' is not a point of this board"),
     ],
 )
 def test_what_is_wrong_is_named(name: str, text: str, why: str) -> None:
@@ -134,7 +134,7 @@ def test_ludii_knows_no_huffing() -> None:
     move = next(move for move in position.legal_moves() if str(move).startswith("x"))
     with pytest.raises(NotationError) as caught:
         LUDII.write(position, [move])
-    assert str(caught.value) == f"Ludii knows no huffing: '{move}' cannot be written for it"
+    assert str(caught.value) == f"Ludii does not support huffing: '{move}' cannot be written for it"
 
 
 def test_the_command_converts_there_and_back(tmp_path: Path) -> None:

@@ -383,7 +383,7 @@ def test_the_example_is_right() -> None:
 FAULTS = {
     "a wrong move": ('accept = ["3+"]', 'accept = ["2+"]', 3, "'2+' is accepted, and is not right: right would be 3+"),
     "a missing place": ('accept = ["1", "3"]', 'accept = ["1"]', 2, "'3' is right, and is not accepted"),
-    "no place": ('accept = ["1", "3"]', 'accept = ["1", "33"]', 2, "'33' is no place of this board"),
+    "no place": ('accept = ["1", "3"]', 'accept = ["1", "33"]', 2, "'33' is not a place of this board"),
     "twice": ('accept = ["1", "3"]', 'accept = ["1", "3", "3"]', 2, "an answer is accepted twice"),
     "an illegal move": ('line = ["4+"]', 'line = ["1-"]', 1, "sowing 1- would send a seed off the board"),
     "a move written otherwise": ('line = ["4+"]', 'line = ["04+"]', 1, "04+"),

@@ -75,7 +75,7 @@ def test_a_level_that_a_game_has_not_is_refused(name: str) -> None:
         with pytest.raises(NotationError) as refused:
             player(text, game)
         assert str(refused.value) == (
-            f"'{text}' is no level of {game.id}, which has {most}: choose level:1 to level:{most}"
+            f"'{text}' is not a level of {game.id}, which has {most}: choose level:1 to level:{most}"
         )
 
 

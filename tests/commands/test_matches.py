@@ -187,7 +187,7 @@ def test_engines_are_players() -> None:
     ],
 )
 def test_bad_engines_are_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="is no engine: write engine:1s"):
+    with pytest.raises(NotationError, match="is not an engine: write engine:1s"):
         player(text, FANORONA)
 
 

@@ -78,7 +78,7 @@ def options(command: click.Command) -> dict[str, click.Option]:
 def test_json_is_one_flag_everywhere() -> None:
     having = {name: options(command)["--json"] for name, command in every_command() if "--json" in options(command)}
     lines = having.pop("prove")
-    assert (lines.is_flag, lines.help) == (True, "Print JSON: a line now and then, and the result last.")
+    assert (lines.is_flag, lines.help) == (True, "Print progress as JSON lines, with the result last.")
     assert having.keys() - {"bench"} == ASKED.keys()
     assert {(option.is_flag, option.help) for option in having.values()} == {(True, "Print one JSON document.")}
 
@@ -125,7 +125,7 @@ PROPOSED = [
     ("rules fang-5", "Fang is played on an even number of pits"),
     ("solv fang", "there is no command 'solv': did you mean solve?"),
     ("help solv", "there is no command 'solv': did you mean solve?"),
-    ("help play fang", "'fang' is one word too many: see lalao play --help"),
+    ("help play fang", "unexpected argument 'fang': see lalao play --help"),
     ("fang", "there is no command 'fang': did you mean lalao play fang?"),
     ("Fanorona", "there is no command 'Fanorona': did you mean lalao play fanorona?"),
     ("xyzzy", "there is no command 'xyzzy': the commands are play, "),

@@ -54,8 +54,8 @@ def test_a_trace_is_thinned_out_evenly() -> None:
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("a.jpg", "'a.jpg' is no picture: its name must end in .svg, .png or .pdf"),
-        ("a", "'a' is no picture: its name must end in .svg, .png or .pdf"),
+        ("a.jpg", "'a.jpg' is not a picture: its name must end in .svg, .png or .pdf"),
+        ("a", "'a' is not a picture: its name must end in .svg, .png or .pdf"),
     ],
 )
 def test_other_files_are_refused_before_anything_is_searched(name: str, line: str, tmp_path: Path) -> None:

@@ -222,7 +222,7 @@ def test_levels_play_through_the_protocol() -> None:
 def test_a_level_that_the_game_has_not_is_refused_before_it_thinks() -> None:
     talk = Talk()
     talk.say("setoption name Level value 8", "position fang-4-guarded start", "go movetime 10")
-    assert talk.lines == ["error 'level:8' is no level of fang-4-guarded, which has 5: choose level:1 to level:5"]
+    assert talk.lines == ["error 'level:8' is not a level of fang-4-guarded, which has 5: choose level:1 to level:5"]
 
 
 def test_levels_know_the_match_through_the_protocol(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -262,7 +262,7 @@ def test_what_is_wrong(name: str, before: str, after: str, problems: list[str]) 
 @pytest.mark.parametrize(
     ("name", "before", "after", "said"),
     [
-        ("fafy", FAFY, "1.2.2", "nothing is said of pit 4: write the whole board"),
+        ("fafy", FAFY, "1.2.2", "pit 4 is missing: write the whole board"),
         ("fafy", FAFY, "1.2.2.1.1.2.2.1.1", "there is no pit 9 on this board"),
         ("fafy", FAFY, "1.2.x", "'x' is not a number of seeds"),
         ("fang-4", "1.0.2.1 2+2 S", "1.0.2.1 x", "'x' is not a pair of reserves"),
@@ -305,4 +305,4 @@ def test_the_command(tmp_path: Path) -> None:
     assert told["problems"][0] == "il y a 1 graine de trop\u202f: on en compte 13 au lieu de 12"
     refused = sh(f"{line} 1.2", tmp_path)
     assert refused.returncode == 2
-    assert refused.stderr == "lalao: nothing is said of pit 3: write the whole board\n"
+    assert refused.stderr == "lalao: pit 3 is missing: write the whole board\n"

@@ -91,7 +91,7 @@ def test_results_are_listed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["results"], "lalao results needs one word more: list, check"),
+        (["results"], "lalao results needs a subcommand: list, check"),
         (["results", "check", "fang-9"], "there is no result 'fang-9': did you mean fang-"),
         (["results", "list", "everything"], "there is no result 'everything': see lalao results list"),
         (["results", "check", "--quick", "fifangakely"], "'fifangakely' is not quick: leave out --quick"),

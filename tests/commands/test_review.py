@@ -262,11 +262,11 @@ def test_a_narrow_terminal_cuts_the_chart(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "options", "said"),
     [
-        ("", [], "holds no game"),
+        ("", [], "contains no game"),
         ("nonsense", [], "line 1, column 1: the record does not name its game"),
         ('[Game "fang-4"] 1. 9', [], "line 1, column 20: there is no pit 9"),
         (WORKED, ["--side", "white"], "White does not play fang-4: its sides are South and North"),
-        (WORKED, ["--side", "left"], "'left' is no side: write South, North, White, Black"),
+        (WORKED, ["--side", "left"], "'left' is not a side: write South, North, White, Black"),
         (WORKED, ["--level", "teacher"], "'teacher' is not a level: write pupil or player"),
         (WORKED, ["--lang", "xx"], "there is no language 'xx': choose fr, en or mg"),
     ],

@@ -128,8 +128,8 @@ def test_where_neither_makes_sense_one_line_says_so(about: Parameter) -> None:
     with pytest.raises(LalaoError) as caught:
         parameter.type.convert("-", parameter, None)
     assert str(caught.value) in (
-        "'-' is no file that can be kept and changed: write a name, or ./- for this one",
-        "'-' is no folder: write a name, or ./- for this one",
+        "'-' is not a regular file: write a name, or ./- for this one",
+        "'-' is not a folder: write a name, or ./- for this one",
     )
 
 
@@ -142,7 +142,7 @@ def test_where_neither_makes_sense_one_line_says_so(about: Parameter) -> None:
             "'-' is the standard output, where --json goes: choose one of them",
         ),
         ("prove fanorona-telo --certificate -", "'-' holds one certificate: choose --goal win or no-loss"),
-        ("tables build fanorona-telo --dir -", "'-' is no folder: write a name, or ./- for this one"),
+        ("tables build fanorona-telo --dir -", "'-' is not a folder: write a name, or ./- for this one"),
         ("serve --database -", "'-'"),
     ],
 )

@@ -38,7 +38,7 @@ def test_lines_are_edited_and_remembered_from_day_to_day(tmp_path: Path) -> None
         second.until("'xyz' is not a move")
         second.until("South> ")
         second.press("\x04")
-        second.until("The game is kept" if "takes" in second.shown else "")
+        second.until("Game saved" if "takes" in second.shown else "")
         assert second.end() == 0
     kept = tmp_path / ".local" / "state" / "lalao" / "play.history"
     assert kept.read_text().split() == ["hint", "q", "hint", "xyz"]
@@ -257,7 +257,7 @@ def test_rules_are_shown_a_screen_at_a_time(tmp_path: Path) -> None:
 def test_the_goal_is_told_first_in_one_line(tmp_path: Path) -> None:
     lines = run_lalao(["play", "fifangakely"], tmp_path, "q\n").stdout.splitlines()
     assert lines[1].startswith("Goal: empty your opponent's inner row")
-    assert not any("The game is kept" in line for line in lines), "nothing was played"
+    assert not any("Game saved" in line for line in lines), "nothing was played"
 
 
 @pytest.mark.parametrize("typed", ["q", "Q", "quit", "quitter", "QUITTER now"])

@@ -52,7 +52,7 @@ MOVED = (
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "lalao: lalao tournament needs one word more: simulate"),
+        ("", "lalao: lalao tournament needs a subcommand: simulate"),
         ("rum", "lalao: there is no command 'rum': the commands are lalao tournament simulate"),
         ("run", MOVED),
         ("run --format poules --names class.csv --file day.jsonl", MOVED),

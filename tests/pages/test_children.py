@@ -106,7 +106,7 @@ def test_a_path_goes_to_another_device_in_a_link(browser: Browser, server: str) 
             assert found["stones"] == (stones | more if known else stones)
     with visiting(browser, server) as page:
         page.goto(f"{server}/mine#{link.partition('#')[2].replace('.flower.', '.')}")
-        expect(page.locator("#toast")).to_have_text("This is no path, or one of another version.")
+        expect(page.locator("#toast")).to_have_text("This is not a path, or it is from another version.")
 
 
 def test_every_stone_can_be_met() -> None:

@@ -232,7 +232,7 @@ def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
         write_down(teacher, "aina\nBao")
-        expect(teacher.locator("#toast")).to_contain_text("there twice")
+        expect(teacher.locator("#toast")).to_contain_text("occurs twice")
         expect(teacher.locator("#newcomers")).to_have_value("aina\nBao")
         write_down(teacher, "Bao")
         begin(teacher, "fang-4", "Swiss")

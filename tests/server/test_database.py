@@ -161,11 +161,11 @@ def test_nothing_is_acknowledged_that_nobody_finds_again(store: Store, file: Pat
         Store.open(f"sqlite:///{file}").close()
     with pytest.raises(DatabaseError) as refused:
         store.append("ABCD", 1, "two").result(20)
-    gone = f"the database '{file}' is gone, or another file has taken its place: start Lalao anew"
+    gone = f"the database '{file}' was removed or replaced: restart Lalao"
     assert told(refused) == gone
-    with pytest.raises(DatabaseError, match="is gone"):
+    with pytest.raises(DatabaseError, match="was removed or replaced"):
         store.lines("ABCD")
-    with pytest.raises(DatabaseError, match="is gone"):
+    with pytest.raises(DatabaseError, match="was removed or replaced"):
         store.create("WXYZ", ["one"])
 
 
@@ -268,4 +268,4 @@ def test_trouble_is_503_on_the_web_and_then_it_goes_on(store: Store, file: Path)
         ("POST", "/api/classes", json.dumps({"code": TEACHER}).encode()),
     ):
         answer = asyncio.run(ask(app, method, path, body))
-        assert (answer.status, "is gone" in answer.json["error"]) == (503, True), path
+        assert (answer.status, "was removed or replaced" in answer.json["error"]) == (503, True), path

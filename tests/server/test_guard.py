@@ -47,7 +47,7 @@ def asked(app: ASGIApp, method: str, path: str, body: bytes = b"", headers: dict
 def test_what_is_no_host_gets_one_line(app: ASGIApp, host: str) -> None:
     answer = asked(app, "GET", "/api/games", headers={"host": host})
     assert answer.status == 400
-    assert answer.body.decode() == f"'{host}' is no host: write the address of this server"
+    assert answer.body.decode() == f"'{host}' is not a host: write the address of this server"
 
 
 def test_another_name_gets_one_line_in_the_readers_language(app: ASGIApp) -> None:
@@ -60,7 +60,7 @@ def test_another_name_gets_one_line_in_the_readers_language(app: ASGIApp) -> Non
 def test_names_of_this_machine() -> None:
     assert all(map(host_is_ours, ("localhost:80", "127.0.0.1:8417", "[::1]:80", "192.168.1.4", socket.gethostname())))
     assert not any(map(host_is_ours, ("example.org", "127.0.0.1.example.org", "localhost.example.org")))
-    with pytest.raises(NotationError, match="is no host"):
+    with pytest.raises(NotationError, match="is not a host"):
         host_is_ours("[")
 
 

@@ -64,7 +64,7 @@ async def refused() -> None:
 
 
 async def troubled() -> None:
-    raise DatabaseError("what is kept cannot be read: {why}", why="gone")
+    raise DatabaseError("stored data cannot be read: {why}", why="gone")
 
 
 async def run_beside(store: Store, *works: Any) -> None:
@@ -86,7 +86,7 @@ def test_what_fails_beside_everything_else_is_logged(store: Store, caplog: pytes
 def test_a_refusal_is_no_error_and_trouble_is_a_warning(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     asyncio.run(run_beside(store, refused, troubled))
     (line,) = lines(caplog)
-    assert (line["level"], line["what"]) == ("warning", "troubled: what is kept cannot be read: gone")
+    assert (line["level"], line["what"]) == ("warning", "troubled: stored data cannot be read: gone")
 
 
 def test_a_move_of_the_computer_that_fails_is_logged(

@@ -166,7 +166,7 @@ def test_a_hard_position_does_not_degrade_the_others(monkeypatch: pytest.MonkeyP
     async def ask(_: Pool, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
         asked.append((question["task"], question["position"], job(1).most))
         if question["task"] == "value" and question["position"] == hard:
-            raise TooLargeError("this takes too long to work out here")
+            raise TooLargeError("this takes too long to compute here")
         hurried = question["position"] == HURRIED
         value = "unknown" if question["task"] == "opinion" or hurried else "win"
         return msgspec.json.encode({"value": value, "moves": []} | ({"hurried": True} if hurried else {}))
@@ -198,7 +198,7 @@ def test_whoever_waits_in_vain_is_told_what_can_be_had_at_once(monkeypatch: pyte
     async def slow(pool: Pool, question: dict[str, Any], job: Callable[[int], Job]) -> bytes:
         asked.append(question["task"])
         if not question["task"].endswith("at once"):
-            raise TooLargeError("this takes too long to work out here")
+            raise TooLargeError("this takes too long to compute here")
         return await ask(pool, question, job)
 
     monkeypatch.setattr(Pool, "ask", slow)

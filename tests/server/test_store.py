@@ -268,7 +268,7 @@ def test_the_driver_of_sqlite_may_be_named(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("this is not a database, and long enough to be seen not to be one" * 9)
     for file, why in (
-        ("file", "the database is damaged: put a copy of it in its place, .*"),
+        ("file", "the database is damaged: restore a copy, .*"),
         ("file/below", ".*file'"),
     ):
         url = f"sqlite:///{tmp_path / file}"

@@ -175,9 +175,9 @@ def row_moves(game: str, row: str) -> list[tuple[str, ...]]:
 
 
 def test_what_takes_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(TooLargeError, match="positions would have to be looked at"):
+    with pytest.raises(TooLargeError, match="positions would have to be searched"):
         misere_quotient([(1_200,)], tuple, lambda heap: [(heap - 1,)] if heap else [])
-    with pytest.raises(TooLargeError, match="positions would have to be looked at"):
+    with pytest.raises(TooLargeError, match="positions would have to be searched"):
         outcomes_of([(1, 1, 1, 0) * 210])
     for limit in ("MOST_GAMES", "MOST_SUMS", "MOST_PAIRS"):
         with monkeypatch.context() as tight:

@@ -168,7 +168,7 @@ def test_a_pupil_is_renamed_in_mid_tournament_and_sits_on() -> None:
     group.say(c.Rename, name="Aina", to="Haingo")
     assert group.room.day.room_of(round_, mine) == code != ""
     assert "Haingo" in mine.pupils
-    with pytest.raises(NotationError, match="there twice"):
+    with pytest.raises(NotationError, match="occurs twice"):
         group.say(c.Rename, name="Haingo", to="BAO")
     assert shown(group.again()) == shown(group.room)
 
@@ -340,7 +340,7 @@ def test_no_name_is_given_that_somebody_had_who_has_left() -> None:
     group = Class(*NAMES)
     group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
     group.say(c.Dismiss, name="Bao")
-    with pytest.raises(NotationError, match="there twice"):
+    with pytest.raises(NotationError, match="occurs twice"):
         group.say(c.Rename, name="Aina", to="BAO")
     group.say(c.Rename, name="Aina", to="AINA")
     assert shown(group.again()) == shown(group.room)

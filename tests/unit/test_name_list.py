@@ -62,14 +62,14 @@ def test_columns_and_headings(text: str, names: list[str]) -> None:
 @pytest.mark.parametrize(
     ("data", "line"),
     [
-        (b"Awa\nawa\n", "the name 'awa' is there twice: add a letter to one of them"),
+        (b"Awa\nawa\n", "the name 'awa' occurs twice: add a letter to one of them"),
         (
             "Prénom;Nom\nAwa;Rabe\nAwa;Rabe\n".encode(),
-            "the name 'Awa Rabe' is there twice: add a letter to one of them",
+            "the name 'Awa Rabe' occurs twice: add a letter to one of them",
         ),
-        (b"x" * 200_000, "this is no list of names: write one name a line"),
-        (b"\x81\x8d\n", "this is no list of names: write one name a line"),
-        (b"\xff\xfeA", "this is no list of names: write one name a line"),
+        (b"x" * 200_000, "this is not a list of names: write one name a line"),
+        (b"\x81\x8d\n", "this is not a list of names: write one name a line"),
+        (b"\xff\xfeA", "this is not a list of names: write one name a line"),
         (b"PK\x03\x04\x14", "this is a whole workbook: save the list as CSV, or copy the names and paste them"),
     ],
 )

@@ -68,11 +68,11 @@ def test_a_try_is_judged_by_the_puzzle() -> None:
     assert not solves(LONG, [wrong_of(LONG)])
     after = LONG.position.play(LONG.position.move(start)).play(reply)
     assert not solves(LONG, [start, next(str(move) for move in after.legal_moves() if str(move) != end)])
-    with pytest.raises(NotationError, match="no whole try"):
+    with pytest.raises(NotationError, match="not a complete try"):
         solves(LONG, [start])
-    with pytest.raises(NotationError, match="no whole try"):
+    with pytest.raises(NotationError, match="not a complete try"):
         solves(LONG, [wrong_of(LONG), end])
-    with pytest.raises(NotationError, match="no whole try"):
+    with pytest.raises(NotationError, match="not a complete try"):
         solves(SHORT, [*SHORT.solution, SHORT.solution[0]])
     for nonsense in ("", "pass me the answer", "99+"):
         with pytest.raises(LalaoError):
@@ -99,9 +99,9 @@ def test_an_answer_that_is_no_move_is_judged_too() -> None:
         other = next(each for each in choices(puzzle) if not is_right(puzzle, each, PROVED))
         assert solves(puzzle, [*puzzle.solution])
         assert not solves(puzzle, [other])
-        with pytest.raises(NotationError, match="no whole try"):
+        with pytest.raises(NotationError, match="not a complete try"):
             solves(puzzle, [other, *puzzle.solution])
-        said = "has another number of pits" if puzzle.asked == "lay" else "is no answer here: choose "
+        said = "has another number of pits" if puzzle.asked == "lay" else "is not an answer here: choose "
         with pytest.raises(NotationError, match=f"'99' {said}"):
             solves(puzzle, ["99"])
 
@@ -183,12 +183,12 @@ def test_only_the_teacher_hands_out_and_nobody_tries_what_is_not_there() -> None
         ([], "1 to 12 puzzles"),
         ([id_of(each) for each in everything()[:13]], "1 to 12 puzzles"),
         (["nothing"], "no puzzle 'nothing'"),
-        (ids[:1] * 2, "there twice"),
+        (ids[:1] * 2, "occurs twice"),
     ):
         with pytest.raises(NotationError, match=why):
             group.say(c.HandOut, sets=0, puzzles=puzzles)
     group.say(c.HandOut, sets=0, puzzles=ids)
-    with pytest.raises(RefusedError, match="handed out already"):
+    with pytest.raises(RefusedError, match="already been given out"):
         group.say(c.HandOut, sets=0, puzzles=ids)
     with pytest.raises(RefusedError, match="only the teacher"):
         group.say(c.Collect, "Aina")

@@ -96,20 +96,20 @@ def test_random_games_come_back(name: str) -> None:
         ),
         ('[Game "fang-4"] 1. 2 3. 2', 1, 22, "move number 3 should be 1"),
         ('[Game "fang-4"] 1. 2 (1. 3', 1, 22, "this parenthesis is never closed"),
-        ('[Game "fang-4"] 1. 2 )', 1, 22, "this parenthesis closes nothing"),
+        ('[Game "fang-4"] 1. 2 )', 1, 22, "unmatched closing parenthesis"),
         ('[Game "fang-4"] (1. 2)', 1, 17, "a variation comes after the move that it replaces"),
         ('[Game "fang-4"] 1. 2 {oops', 1, 22, "'{oops' is not understood: a bracket or brace is missing or misplaced"),
         ('[Game "fang-4"] 1. 2 * 2', 1, 24, "'2' comes after the end of the game"),
         ('[Game "fang-4"] [Result "won"] *', 1, 17, "'won' is not a result: write 1-0, 0-1, 1/2-1/2, *"),
         ('[Game "fang-4"] [Result "1-0"] 1. 2 *', 1, 37, "the moves end with *, the tag says 1-0"),
         ('[Game "fang-4"] 1. 2 2 2. 3 1 3. 2 3 1-0', 1, 38, "by the rules this game ends 0-1, not 1-0"),
-        ('[Game "fang-4"] [Game "fang-4"]', 1, 17, "the tag Game is there twice"),
+        ('[Game "fang-4"] [Game "fang-4"]', 1, 17, "the tag Game occurs twice"),
         ('[Game "fang-4"] 1. 2 (1. 3 2 *) 2 *', 1, 30, "a result ends the game, not a variation"),
         (
             '[Game "fang-4"] [Draws "sometimes"] *',
             1,
             17,
-            "'sometimes' names no draw rules: write repetition, quiet or none",
+            "'sometimes' does not name draw rules: write repetition, quiet or none",
         ),
         ('[Game "fang-4"] 1. 2 [Date "x"]', 1, 22, "tags come before the moves"),
         (
@@ -268,8 +268,8 @@ def play(record: Record, move: str) -> None:
     [
         ("( 2", "a variation comes after the move that it replaces"),
         ("2 ( 3", "this parenthesis is never closed"),
-        ("2 )", "this parenthesis closes nothing"),
-        ("2 ( 3 ) )", "this parenthesis closes nothing"),
+        ("2 )", "unmatched closing parenthesis"),
+        ("2 ( 3 ) )", "unmatched closing parenthesis"),
         ("2 9", "there is no pit 9: the pits go from 1 to 4"),
     ],
 )
@@ -417,7 +417,7 @@ def test_comments_to_the_end_of_the_line_and_judgements_are_read() -> None:
     [
         ("1. $1 2", "column 20: '$1' comes before any move"),
         ("1. 2 ($3 3) 2", "column 23: '$3' comes before any move"),
-        ("1. 2!!! 2", "column 20: '!!!' is no judgement of a move: write ! ? !! ?? !? ?!"),
+        ("1. 2!!! 2", "column 20: '!!!' is not a judgement of a move: write ! ? !! ?? !? ?!"),
         ("1. 2 $1000 2", "column 22: '$1000 2' is not understood: a bracket or brace is missing or misplaced"),
     ],
 )

@@ -296,7 +296,7 @@ def test_a_game_that_is_too_long_is_played_no_further(monkeypatch: pytest.Monkey
 def test_a_taken_seat_is_not_taken_again() -> None:
     with pytest.raises(RefusedError, match="no free seat"):
         opened().decide(NOBODY, m.Sit(), 0)
-    with pytest.raises(RefusedError, match="seat already"):
+    with pytest.raises(RefusedError, match="already have a seat"):
         Room([open_room(m.Opening("fang-4", "apart"), "first")]).decide(ONE, m.Sit(), 0)
 
 
@@ -446,7 +446,7 @@ def test_why_each_thing_is_refused() -> None:
     assert refused(room, ONE, m.Undo(room.turn)) == ("this game was ended by the players: nothing is taken back")
     free = Room([open_room(m.Opening("fang-4", "apart"), "first")])
     assert refused(free, ONE, m.Move(free.turn, "2")) == "the other player is not there yet"
-    assert refused(free, ONE, m.Sit()) == "you have a seat already"
+    assert refused(free, ONE, m.Sit()) == "you already have a seat"
     assert free.decide(NOBODY, m.Sit(), 0) == m.Sat(1, "")
 
 

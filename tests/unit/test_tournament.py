@@ -511,7 +511,7 @@ class TestComingAndGoing:
         ({}, "a tournament does not know what 'None' is"),
         ({"do": "round", "at": "noon"}, "'noon' is not a number of seconds"),
         ({"do": "join", "name": "P1"}, "'P1' is here already"),
-        ({"do": "join", "name": "p1"}, "the name 'p1' is there twice: add a letter to one of them"),
+        ({"do": "join", "name": "p1"}, "the name 'p1' occurs twice: add a letter to one of them"),
         ({"do": "join", "name": " "}, "a name is empty: write at least one letter"),
         ({"do": "leave", "name": "P9"}, "there is no pupil 'P9' in this tournament"),
         ({"do": "leave", "name": 3}, "there is no pupil '3' in this tournament"),
@@ -522,7 +522,7 @@ class TestComingAndGoing:
         ({"do": "swap", "one": "P1", "other": "P1"}, "'P1' and 'P1' cannot swap seats"),
         ({"do": "swap", "one": "P1", "other": "P2"}, "'P1' and 'P2' cannot swap seats"),
         ({"do": "rename", "name": "P9", "to": "Q"}, "there is no pupil 'P9' in this tournament"),
-        ({"do": "rename", "name": "P1", "to": "p2"}, "the name 'P2' is there twice: add a letter to one of them"),
+        ({"do": "rename", "name": "P1", "to": "p2"}, "the name 'P2' occurs twice: add a letter to one of them"),
         ({"do": "rename", "name": "P1", "to": ""}, "a name is empty: write at least one letter"),
         ({"do": "round"}, "the round goes on: no result yet at table 2"),
         ({"do": "close"}, "the round goes on: no result yet at table 2"),
@@ -660,7 +660,7 @@ BEGINS = "line 1 of the journal:"
             [{"do": "open", "game": "fang", "names": ["A"]}],
             f"{BEGINS} there is no format '': choose {', '.join(FORMATS)}",
         ),
-        (["x"], "line 1 of the journal: 'x' is no event"),
+        (["x"], "line 1 of the journal: 'x' is not an event"),
         (
             [{"do": "open", "format": "chess", "game": "fang", "names": []}],
             "line 1 of the journal: there is no format ",
@@ -741,6 +741,6 @@ def test_names_that_show_as_nothing_are_no_names() -> None:
         assert str(caught.value) in ("a name is empty: write at least one letter", hidden)
     for name in ("❤️", "👩‍🏫", "नि", "٣", "..", "N̈atao", "李"):
         assert read_name(name) == name
-    with pytest.raises(NotationError, match="there twice"):
+    with pytest.raises(NotationError, match="occurs twice"):
         read_names(["Ana", "ANA\u200d"])
     assert seen(" Ana\u3164\u202e  Bo ") == "Ana Bo"

@@ -58,7 +58,7 @@ class MisereOutcomes(Generic[G]):
         known = self.known.get(games)
         if known is None:
             if len(self.known) >= MOST_SUMS or depth > MOST_DEPTH:
-                raise TooLargeError("more than {most} positions would have to be looked at", most=MOST_SUMS)
+                raise TooLargeError("more than {most} positions would have to be searched", most=MOST_SUMS)
             known = any(not self.first_wins(after, depth + 1) for after in self.options(games))
             self.known[games] = known
         return known
@@ -97,7 +97,7 @@ class Closure(Generic[P]):
         if game in self._numbers:
             return
         if len(self._numbers) >= MOST_GAMES or depth > MOST_DEPTH:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=MOST_GAMES)
+            raise TooLargeError("more than {most} positions would have to be searched", most=MOST_GAMES)
         sums = [tuple(parts) for parts in self._options(game)]
         for part in chain.from_iterable(sums):
             self._add(part, depth + 1)
@@ -220,7 +220,7 @@ class Hypothesis:
                 if self.lost[pair[0]] == bool(pair[1] & lost):
                     return [self._move_test(met[pair])]
                 if len(met) > MOST_PAIRS:
-                    raise TooLargeError("more than {most} positions would have to be looked at", most=MOST_PAIRS)
+                    raise TooLargeError("more than {most} positions would have to be searched", most=MOST_PAIRS)
         return []
 
     def _move_test(self, whole: Numbers) -> Numbers:

@@ -45,7 +45,7 @@ class Nimbers(Generic[P]):
         nimber = self.known.get(position)
         if nimber is None:
             if len(self.known) >= self.most or depth > MOST_DEPTH:
-                raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+                raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
             nimber = mex([self._sum(parts, depth + 1) for parts in self._options(position)])
             self.known[position] = nimber
         return nimber

@@ -46,7 +46,9 @@ MOST_NODES = 10**15
 @click.option("--depth", "depth_text", metavar="D", help="Plies to look ahead at most.")
 @click.option("--nodes", "nodes_text", metavar="N", help="Positions to look at, at most.")
 @click.option("--threads", "threads_text", metavar="N", default="1", help="Threads that search (Fanorona).")
-@click.option("--hash", "hash_text", metavar="MB", default="64", help="Megabytes to remember positions in (Fanorona).")
+@click.option(
+    "--hash", "hash_text", metavar="MB", default="64", help="Size of the transposition table in MB (Fanorona)."
+)
 @click.option("--book", is_flag=True, help="Let the best move come from the opening book (Fanorona).")
 @of_book
 @of_folder

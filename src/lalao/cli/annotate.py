@@ -17,8 +17,8 @@ from lalao.teach.worths import read_level
     help="Write into records what a review says: marks on moves, sentences, better lines.",
 )
 @click.argument("file", metavar="FILE", type=INPUT)
-@click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black; both sides unless told.")
-@click.option("--level", "level_text", metavar="pupil|player", default="player", help="For whom: player unless told.")
+@click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black (default: both).")
+@click.option("--level", "level_text", metavar="pupil|player", default="player", help="For whom (default: player).")
 @speaks
 @click.pass_obj
 def command(words: Translator, file: str, side_text: str | None, level_text: str) -> None:

@@ -93,7 +93,7 @@ def check_files(csv_file: str | None, json_file: str | None) -> None:
     """
     for option, file in (("--csv", csv_file), ("--json", json_file)):
         if file is not None and (not file or file.startswith("--")):
-            raise NotationError("{option} lacks the name of its file", option=option)
+            raise NotationError("{option} needs a file name", option=option)
         if file is not None and file != STANDARD:
             check_folder(file)
     if csv_file is not None and csv_file == json_file:

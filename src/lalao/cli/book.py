@@ -63,7 +63,7 @@ def place(name: str, text: str | None) -> AnyPosition:
     return chosen.start() if text is None else chosen.position(text)
 
 
-of_start = click.option("--from", "start", metavar="POSITION", help="The position; the start of the game without it.")
+of_start = click.option("--from", "start", metavar="POSITION", help="The position (default: the start of the game).")
 
 
 @command.command("list", cls=SpeakingCommand, help="List the games of a book, or its moves in a position.")
@@ -135,7 +135,7 @@ HEADS = (
 @click.argument("name", metavar="GAME")
 @click.argument("moves", metavar="MOVE...", nargs=-1)
 @of_start
-@click.option("--weight", "weight_text", metavar="N", default="1", help="What the weight of each move grows by.")
+@click.option("--weight", "weight_text", metavar="N", default="1", help="Added to the weight of each move.")
 @speaks
 @click.pass_obj
 def add(words: Translator, file: str, name: str, moves: tuple[str, ...], start: str | None, weight_text: str) -> None:
@@ -158,7 +158,7 @@ def add(words: Translator, file: str, name: str, moves: tuple[str, ...], start: 
 )
 @click.argument("file", metavar="FILE", type=KEPT)
 @click.argument("sources", metavar="SOURCE...", type=INPUT, nargs=-1)
-@click.option("--plies", "plies_text", metavar="N", default=USUAL_PLIES, help="How far games are followed.")
+@click.option("--plies", "plies_text", metavar="N", default=USUAL_PLIES, help="Plies of each game to read.")
 @speaks
 @click.pass_obj
 def learn(words: Translator, file: str, sources: tuple[str, ...], plies_text: str) -> None:
@@ -207,8 +207,8 @@ def remove(words: Translator, file: str, name: str, moves: tuple[str, ...], star
 @command.command(
     "extend",
     cls=SpeakingCommand,
-    help="Search the positions that the moves of a book lead to, the nearest first, and add the best moves there; what "
-    "is found is written at once, and the next call goes on.",
+    help="Search the positions that the book leads to, nearest first, and add the best moves; each is written at once, "
+    "and the next call continues.",
 )
 @click.argument("file", metavar="FILE", type=KEPT)
 @click.argument("name", metavar="GAME")

@@ -22,7 +22,7 @@ USUAL = "fanorona"
     help="Read and write games in other notations: squares with marks, and trials of Ludii.",
 )
 @click.argument("file", metavar="FILE", type=INPUT)
-@click.option("--to", "wanted", metavar="NAME", default=OWN, help="lalao, squares or ludii; lalao unless told.")
+@click.option("--to", "wanted", metavar="NAME", default=OWN, help="lalao, squares or ludii (default: lalao).")
 @click.option("--game", "name", metavar="GAME", default=USUAL, help="The game of a file that names none: fanorona.")
 @click.option("--from", "start", metavar="POSITION", help="The position such a file begins with.")
 @speaks
@@ -31,7 +31,7 @@ def command(file: str, wanted: str, name: str, start: str | None) -> None:
     notation = recognised(game(name), text)
     records = records_of(text, file) if notation is None else read_foreign(file, text, notation, game(name), start)
     if not records:
-        raise NotationError("'{file}' holds no game", file=file)
+        raise NotationError("'{file}' contains no game", file=file)
     written = [write(record) if wanted == OWN else foreign(record, wanted) for record in records]
     click.echo("\n".join(written), nl=False)
 

@@ -13,12 +13,12 @@ from lalao.teach.worths import read_level
 @click.command(
     "explain",
     cls=SpeakingCommand,
-    help="Say why a move is good or bad: what it does, what refutes it, what is better.",
+    help="Explain why a move is good or bad: its effect, its refutation, a better move.",
 )
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="POSITION")
 @click.argument("move", metavar="MOVE")
-@click.option("--level", "level_text", metavar="pupil|player", default="pupil", help="For whom: pupil unless told.")
+@click.option("--level", "level_text", metavar="pupil|player", default="pupil", help="For whom (default: pupil).")
 @as_json
 @speaks
 @click.pass_obj

@@ -29,7 +29,7 @@ STARTERS = (later("first"), later("second"), later("either"))
 @click.argument("name", metavar="GAME")
 @click.option("--pits", "pits_text", metavar="N", help="The pits of the row.")
 @click.option("--seeds", "seeds_text", metavar="K", help="The seeds in all.")
-@click.option("--top", "top_text", metavar="T", default="10", help="How many layouts to show, 10 unless told.")
+@click.option("--top", "top_text", metavar="T", default="10", help="How many layouts to show (default: 10).")
 @as_json
 @speaks
 @click.pass_obj

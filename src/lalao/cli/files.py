@@ -51,8 +51,8 @@ class FileName(click.types.StringParamType):
 
 INPUT, OUTPUT = FileName("input"), FileName("output")
 """Files that are read from start to end, and written: ``-`` is the standard input or output."""
-KEPT = FileName("kept", later("'{text}' is no file that can be kept and changed: write a name, or ./- for this one"))
-FOLDER = FileName("folder", later("'{text}' is no folder: write a name, or ./- for this one"))
+KEPT = FileName("kept", later("'{text}' is not a regular file: write a name, or ./- for this one"))
+FOLDER = FileName("folder", later("'{text}' is not a folder: write a name, or ./- for this one"))
 
 
 def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> FileError:
@@ -60,7 +60,7 @@ def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> Fil
     why: dict[type[BaseException], FileError] = {
         FileNotFoundError: FileError("'{file}': there is no such file or folder", file=name),
         NotADirectoryError: FileError("'{file}': there is no such file or folder", file=name),
-        PermissionError: FileError("'{file}': the machine does not allow it", file=name),
+        PermissionError: FileError("'{file}': permission denied", file=name),
         IsADirectoryError: FileError("'{file}' is a folder", file=name),
     }
     if type(error) in why:
@@ -104,7 +104,7 @@ def _standard_input() -> bytes:
 def _content(name: str) -> bytes:
     with open(name, "rb", opener=_without_waiting) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise FileError("'{file}' is no file that can be read whole", file=name)
+            raise FileError("'{file}' is not a regular file", file=name)
         return file.read(MOST_BYTES + 1)
 
 
@@ -152,7 +152,7 @@ def write_bytes(name: str | Path, data: bytes) -> None:
         if path.is_dir():
             raise FileError("'{file}' is a folder", file=name)
         if path.exists() and not path.is_file():
-            raise FileError("'{file}' is no file that can be replaced", file=name)
+            raise FileError("'{file}' is not a regular file", file=name)
         mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~_umask()
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".lalao-")
     except (OSError, ValueError) as error:

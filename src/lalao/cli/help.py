@@ -17,7 +17,7 @@ def command(ctx: click.Context, names: tuple[str, ...]) -> None:
     for name in names:
         if not isinstance(where.command, click.Group):
             raise NotationError(
-                "'{text}' is one word too many: see {command} --help", text=name, command=where.command_path
+                "unexpected argument '{text}': see {command} --help", text=name, command=where.command_path
             )
         _, found, _ = where.command.resolve_command(where, [name])
         assert found

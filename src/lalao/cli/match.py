@@ -44,14 +44,17 @@ VERDICTS = {
 @click.command(
     "match",
     cls=SpeakingCommand,
-    help="Let two players play many games, each first in half of them: random, greedy, perfect, level:5, engine:1s, or "
-    "cmd:COMMAND, a program that speaks the line protocol (cmd:0.5s:COMMAND, cmd:d6:COMMAND, cmd:10000n:COMMAND).",
+    help="Play a match between two players, each first in half of the games: random, greedy, perfect, level:5, "
+    "engine:1s, or cmd:COMMAND, a program that speaks the line protocol (cmd:0.5s:COMMAND, cmd:d6:COMMAND, "
+    "cmd:10000n:COMMAND).",
 )
 @click.argument("one", metavar="P1")
 @click.argument("other", metavar="P2")
 @click.argument("name", metavar="GAME")
 @click.option("--games", "games_text", metavar="N", help="How many games: 100, or each of the openings twice.")
-@click.option("--seed", "seed_text", metavar="NUMBER", default="1", help="Makes chance come out the same again.")
+@click.option(
+    "--seed", "seed_text", metavar="NUMBER", default="1", help="Random seed: the same seed repeats the match."
+)
 @click.option(
     "--openings",
     metavar="FILE",
@@ -63,7 +66,7 @@ VERDICTS = {
 )
 @click.option("--balanced", is_flag=True, help="With --plies: only openings that a short search finds even.")
 @click.option("--pits", "pits_text", metavar="N", help="Start from random rows of N pits, each played twice.")
-@click.option("--seeds", "seeds_text", metavar="K", help="The seeds in all of these rows: 3 for 2 pits unless told.")
+@click.option("--seeds", "seeds_text", metavar="K", help="The seeds in all of these rows (default: 3 for 2 pits).")
 @click.option(
     "--sprt", "elo_texts", metavar="ELO0 ELO1", nargs=2, help="Stop when it is clear which difference holds (5 %)."
 )

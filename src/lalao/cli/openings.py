@@ -15,11 +15,11 @@ from lalao.teach.openings import Openings
 @click.command(
     "openings",
     cls=SpeakingCommand,
-    help="List what was played from a position in the games of records, and how they ended.",
+    help="List the moves played from a position in records, with results.",
 )
 @click.argument("files", metavar="FILE...", type=INPUT, nargs=-1)
 @click.option("--game", "name", metavar="GAME", help="Count the records of this game alone.")
-@click.option("--from", "start", metavar="POSITION", help="The position; the start of the game without it.")
+@click.option("--from", "start", metavar="POSITION", help="The position (default: the start of the game).")
 @as_json
 @speaks
 @click.pass_obj

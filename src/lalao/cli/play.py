@@ -92,7 +92,7 @@ def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
     if not is_record(name):
         return Record.begin(find_position(name, start)), [None, None]
     if start is not None:
-        raise NotationError("'{text}' is one word too many: a record holds its own start and moves", text=start)
+        raise NotationError("unexpected argument '{text}': a record holds its own start and moves", text=start)
     record = read(read_whole(name))
     for tag in record.player_tags:
         record.tags.setdefault(tag, UNNAMED)

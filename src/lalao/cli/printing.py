@@ -53,7 +53,7 @@ def refuse_tournament(_context: click.Context, _option: click.Parameter, file: s
 @click.option("--out", "out_file", metavar="FILE.pdf", type=OUTPUT, help="The file to write.")
 @click.option("--force", is_flag=True, help="Replace the file if there is one already.")
 @click.option("--size", metavar="SIZE", help="Boards: seeds, egg-box, or the millimetres from pit to pit.")
-@click.option("--per-sheet", metavar="N", help="Boards: how many on a sheet; as many as fit unless told.")
+@click.option("--per-sheet", metavar="N", help="Boards: how many on a sheet (default: as many as fit).")
 @click.option(
     "--from", "start", metavar="POSITION", help="Positions; boards: for this position, such as a row of another length."
 )
@@ -66,11 +66,11 @@ def refuse_tournament(_context: click.Context, _option: click.Parameter, file: s
 )
 @click.option("--tournament", hidden=True, expose_value=False, callback=refuse_tournament)
 @click.option(
-    "--part", metavar="|".join(PARTS), help="Rules: the sheet (unless told), for the teacher, or for the curious."
+    "--part", metavar="|".join(PARTS), help="Rules: the sheet (default), for the teacher, or for the curious."
 )
 @click.option("--theme", metavar="THEME", help="Puzzles: those of one theme alone.")
-@click.option("--count", "count_text", metavar="N", help="Puzzles: how many cards, 8 unless told.")
-@click.option("--seed", "seed_text", metavar="S", help="Puzzles: what chance draws them with, 0 unless told.")
+@click.option("--count", "count_text", metavar="N", help="Puzzles: how many cards (default: 8).")
+@click.option("--seed", "seed_text", metavar="S", help="Puzzles: random seed (default: 0).")
 @speaks
 @click.pass_obj
 def command(

@@ -20,7 +20,7 @@ NOTHING = "·"
 
 
 @click.command(
-    "progress", cls=SpeakingCommand, help="Count how pupils get on, week by week, from the records of their games."
+    "progress", cls=SpeakingCommand, help="Report pupils' progress by week, from the records of their games."
 )
 @click.argument("files", metavar="FILE...", type=INPUT, nargs=-1)
 @click.option(

@@ -25,7 +25,7 @@ def plot_file(name: str) -> Path:
     """
     path = Path(name)
     if path.suffix.lower() not in SUFFIXES:
-        raise NotationError("'{file}' is no picture: its name must end in .svg, .png or .pdf", file=name)
+        raise NotationError("'{file}' is not a picture: its name must end in .svg, .png or .pdf", file=name)
     if not path.parent.is_dir():
         raise FileError("'{file}': there is no such file or folder", file=path.parent)
     if find_spec("matplotlib") is None:

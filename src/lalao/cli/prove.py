@@ -37,7 +37,7 @@ GOALS = ("win", "no-loss")
 SAID = {
     True: later("{side} can force a win"),
     False: later("{side} cannot force a win"),
-    None: later("{side}: not known whether it can force a win; more expansions, memory or pieces would tell"),
+    None: later("{side}: unknown; try more expansions, memory or pieces"),
 }
 
 
@@ -47,23 +47,23 @@ SAID = {
 @click.option(
     "--goal",
     metavar="win|no-loss",
-    help="Ask only whether the side to move can force a win, or else avoid a loss; without it, both.",
+    help="Ask only whether the side to move can force a win, or else avoid a loss (default: both).",
 )
 @click.option(
     "--pieces",
     "pieces_text",
     metavar="N",
-    help="Use the tables of up to so many pieces, built first where they are missing; without it, those that are there "
-    "or take seconds.",
+    help="Use the tables of up to this many pieces, built first where missing (default: those that exist or take "
+    "seconds).",
 )
-@click.option("--memory", "memory_text", metavar="GB", help="Memory for what is found on the way; without it, 1.")
+@click.option("--memory", "memory_text", metavar="GB", help="Memory for the search, in GB (default: 1).")
 @click.option("--expansions", "most_text", metavar="N", help="Give up on a question after N positions.")
 @click.option(
     "--work",
     "work_folder",
     metavar="DIR",
     type=FOLDER,
-    help="Keep what is found in this folder: a search that is stopped, or killed, goes on from there.",
+    help="Save the search in this folder, so that it can be resumed.",
 )
 @click.option(
     "--jobs",
@@ -73,13 +73,13 @@ SAID = {
 )
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler whose workers search, or local:2 for two here.")
 @click.option(
-    "--certificate", "file", metavar="FILE", type=OUTPUT, help="Write what shows it to this file, for lalao verify."
+    "--certificate", "file", metavar="FILE", type=OUTPUT, help="Write the certificate to this file, for lalao verify."
 )
 @click.option(
     "--plot", "picture", metavar="FILE", type=KEPT, help="Draw how the search went: an SVG, PNG or PDF, by its suffix."
 )
 @of_folder
-@click.option("--json", "json_wanted", is_flag=True, help="Print JSON: a line now and then, and the result last.")
+@click.option("--json", "json_wanted", is_flag=True, help="Print progress as JSON lines, with the result last.")
 @speaks
 @click.pass_obj
 def command(
@@ -206,7 +206,7 @@ def certificate_files(file: str | None, attackers: list[Side]) -> dict[Side, Pat
     if file is None:
         return {}
     if not file or file.startswith("--"):
-        raise NotationError("{option} lacks the name of its file", option="--certificate")
+        raise NotationError("{option} needs a file name", option="--certificate")
     path = Path(file)
     if len(attackers) == 1:
         return {attackers[0]: path}
@@ -245,9 +245,7 @@ def check_memory(gigabytes: int) -> None:
 
     free = memory_left() // GIGABYTE
     if gigabytes > free:
-        raise TooLargeError(
-            "--memory {need} asks for {need} GB, and {free} GB of memory are free", need=gigabytes, free=free
-        )
+        raise TooLargeError("--memory {need} needs {need} GB, but only {free} GB are free", need=gigabytes, free=free)
 
 
 @contextmanager

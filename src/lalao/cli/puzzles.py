@@ -33,8 +33,8 @@ def command() -> None:
 
 @command.command("make", cls=SpeakingCommand, help="Make puzzles of a game; the same seed makes the same ones.")
 @click.argument("name", metavar="GAME")
-@click.option("--count", "count_text", metavar="N", default="10", help="How many puzzles to make, 10 unless told.")
-@click.option("--seed", "seed_text", metavar="S", default="0", help="Random seed, 0 unless told.")
+@click.option("--count", "count_text", metavar="N", default="10", help="How many puzzles to make (default: 10).")
+@click.option("--seed", "seed_text", metavar="S", default="0", help="Random seed (default: 0).")
 @click.option(
     "--moves",
     "moves_text",
@@ -81,9 +81,7 @@ def read_asked(text: str) -> Asked:
     Raises NotationError.
     """
     if text not in POSING:
-        raise NotationError(
-            "'{text}' is nothing that puzzles ask for: choose {known}", text=text, known=", ".join(POSING)
-        )
+        raise NotationError("puzzles cannot ask for '{text}': choose {known}", text=text, known=", ".join(POSING))
     found: Asked = text
     return found
 
@@ -140,7 +138,7 @@ def read_date(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise NotationError("'{text}' is no day: write one such as 2026-11-22", text=text) from None
+        raise NotationError("'{text}' is not a day: write one such as 2026-11-22", text=text) from None
 
 
 def question(puzzle: Puzzle) -> Phrase:

@@ -31,5 +31,5 @@ def games_in(name: str) -> list[Record]:
     """
     records = records_in(name)
     if not records:
-        raise NotationError("'{file}' holds no game", file=name)
+        raise NotationError("'{file}' contains no game", file=name)
     return records

@@ -10,9 +10,7 @@ from lalao.locale.events import narrate
 from lalao.tournament.referee import check
 
 
-@click.command(
-    "referee", cls=SpeakingCommand, help="Say which legal move leads from one board to the next, or what is wrong."
-)
+@click.command("referee", cls=SpeakingCommand, help="Name the legal move between two boards, or the mistake.")
 @click.argument("name", metavar="GAME")
 @click.argument("before_text", metavar="BEFORE")
 @click.argument("after_text", metavar="AFTER")

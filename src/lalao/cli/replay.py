@@ -54,7 +54,7 @@ def command(
     if is_record(name):
         if moves or start:
             raise NotationError(
-                "'{text}' is one word too many: a record holds its own start and moves", text=start or moves[0]
+                "unexpected argument '{text}': a record holds its own start and moves", text=start or moves[0]
             )
         records = chosen(games_in(name), number_text)
     elif number_text is not None:
@@ -111,7 +111,7 @@ def show(record: Record, narrated: bool, words: Translator) -> None:
     elif record.result != "*":
         tell(words("The record says {result}.", result=record.result))
     else:
-        tell(words("The game goes on: {side} to move.", side=record.last.position.to_move))
+        tell(words("Game in progress: {side} to move.", side=record.last.position.to_move))
 
 
 def events_of(record: Record) -> list[tuple[Event, ...]]:

@@ -25,7 +25,7 @@ def quick_alone(command: F) -> F:
     return click.option("--quick", is_flag=True, help="Only those that take at most a few seconds each.")(command)
 
 
-@click.group("results", cls=SubcommandGroup, help="List what Lalao has found, or compute it again and compare.")
+@click.group("results", cls=SubcommandGroup, help="List Lalao's results, or recompute and compare them.")
 @speaks
 def command() -> None:
     """Group the commands for results."""

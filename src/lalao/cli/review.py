@@ -30,11 +30,11 @@ MOST_THEMES = 3
 @click.command(
     "review",
     cls=SpeakingCommand,
-    help="Look at games again: where most was lost, what was better, what was well done.",
+    help="Review games: the costliest moves, better ones, and good moves.",
 )
 @click.argument("file", metavar="FILE", type=INPUT)
-@click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black; both sides unless told.")
-@click.option("--level", "level_text", metavar="pupil|player", default="pupil", help="For whom: pupil unless told.")
+@click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black (default: both).")
+@click.option("--level", "level_text", metavar="pupil|player", default="pupil", help="For whom (default: pupil).")
 @as_json
 @speaks
 @click.pass_obj

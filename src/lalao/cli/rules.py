@@ -18,7 +18,7 @@ WIDEST = 100
     "--part",
     metavar="|".join(PARTS),
     default=SHEET,
-    help="The sheet (unless told), for the teacher, or for the curious.",
+    help="The sheet (default), for the teacher, or for the curious.",
 )
 @as_json
 @speaks

@@ -15,21 +15,23 @@ MOST_DAYS = 36_500
 
 
 @click.command("serve", cls=SpeakingCommand, help="Serve the games to browsers, on this machine or the class network.")
-@click.option("--lan", is_flag=True, help="Let the other devices of the network in.")
+@click.option("--lan", is_flag=True, help="Accept connections from other devices on the network.")
 @click.option("--port", metavar="NUMBER", help="The port; the next free one if it is taken.")
 @click.option(
-    "--database", metavar="URL", help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
+    "--database", metavar="URL", help="Database of matches: sqlite:///FILE or postgresql+psycopg://HOST/NAME."
 )
-@click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for; random unless told.")
+@click.option("--teacher", metavar="CODE", help="The code that the teacher's page asks for (default: random).")
 @click.option(
     "--host", "hosts", metavar="NAME", multiple=True, help="A name under which the server is reached; may be repeated."
 )
-@click.option("--proxy", metavar="ADDRESS", help="Trust the proxy at this address to say who asks (X-Forwarded-For).")
+@click.option(
+    "--proxy", metavar="ADDRESS", help="Trust the proxy at this address for client addresses (X-Forwarded-For)."
+)
 @click.option("--shared", is_flag=True, help="Other servers serve the same PostgreSQL database, behind a proxy.")
 @click.option(
     "--keep-days",
     metavar="DAYS",
-    help="Days of use after which an idle table outside a class goes; 0 means never.",
+    help="Delete idle games outside classes after this many days of use; 0: never.",
 )
 @click.option(
     "--per-device", metavar="NUMBER", help="How many connections one address may hold; a browser opens 2 to 8."

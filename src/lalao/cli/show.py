@@ -37,7 +37,7 @@ def find_position(name: str, text: str | None) -> AnyPosition:
 @click.pass_obj
 def command(words: Translator, name: str, text: str | None, svg_file: str | None, json_wanted: bool) -> None:
     if svg_file and svg_file.startswith("--"):
-        raise NotationError("--svg lacks the name of its file")
+        raise NotationError("--svg needs a file name")
     position = find_position(name, text)
     picture = position.picture(legal=True)
     if svg_file:

@@ -84,7 +84,7 @@ class SpeakingCommand(click.Command):
         """Run the command; raises NotationError where arguments are left over."""
         if ctx.args:
             raise NotationError(
-                "'{text}' is one word too many: see {command} --help", text=ctx.args[0], command=ctx.command_path
+                "unexpected argument '{text}': see {command} --help", text=ctx.args[0], command=ctx.command_path
             )
         check_one_input(ctx)
         return super().invoke(ctx)
@@ -136,7 +136,7 @@ def of_folder(command: F) -> F:
         "folder",
         metavar="DIR",
         type=FOLDER,
-        help="The folder of the tables; a folder of the user's without it.",
+        help="The folder of the tables (default: a folder of the user's).",
     )(command)
 
 
@@ -153,7 +153,7 @@ def read_folder(text: str) -> Path:
     Raises NotationError where the name is missing, FileError where it is that of a file.
     """
     if not text or text.startswith("--"):
-        raise NotationError("{option} lacks the name of its folder", option="--dir")
+        raise NotationError("{option} needs a folder name", option="--dir")
     folder = Path(text)
     if folder.exists() and not folder.is_dir():
         raise FileError("'{file}' is not a folder", file=text)
@@ -210,7 +210,7 @@ def refusal(error: click.ClickException) -> Phrase:
         return Phrase("{name} is missing: see {command} --help", name=name, command=command)
     if isinstance(error, click.BadOptionUsage):
         return Phrase(
-            "option '{text}' lacks its value, or has one too many: see {command} --help",
+            "option '{text}' needs exactly one value: see {command} --help",
             text=error.option_name,
             command=command,
         )
@@ -244,7 +244,7 @@ class SubcommandGroup(SpeakingCommand, click.Group):
         """Parse the arguments; raises NotationError where there are none."""
         if not args and not ctx.resilient_parsing:
             raise NotationError(
-                "{command} needs one word more: {commands}", command=ctx.command_path, commands=", ".join(self.commands)
+                "{command} needs a subcommand: {commands}", command=ctx.command_path, commands=", ".join(self.commands)
             )
         return super().parse_args(ctx, ["--help"] if args[:1] == ["help"] else args)
 

@@ -47,19 +47,19 @@ HEADS = (
 )
 
 
-@click.group("tables", cls=SubcommandGroup, help="Build, check and ask the endgame tables of Fanorona.")
+@click.group("tables", cls=SubcommandGroup, help="Build, check and probe the endgame tables of Fanorona.")
 @speaks
 def command() -> None:
     """Group the commands for endgame tables."""
 
 
 @command.command(
-    "build", cls=SpeakingCommand, help="Build the tables up to so many pieces; stopped at any time, it goes on later."
+    "build", cls=SpeakingCommand, help="Build the tables up to this many pieces; an interrupted build resumes."
 )
 @click.argument("name", metavar="GAME")
 @click.option("--pieces", "pieces_text", metavar="N", help="The most pieces on the board, of both sides together.")
 @click.option("--slice", "slice_text", metavar="4v1", help="Only this slice and those that it leads to.")
-@click.option("--jobs", "jobs_text", metavar="N", help="Chunks worked on at a time; without it, one a core.")
+@click.option("--jobs", "jobs_text", metavar="N", help="Chunks to work on at a time (default: one per core).")
 @click.option(
     "--scheduler", metavar="ADDRESS", help="A Dask scheduler whose workers share the folder, or local:2 for two here."
 )
@@ -166,8 +166,8 @@ def progress_bar(words: Translator) -> "Iterator[Callable[[Progress], None]]":
 
 @command.command("verify", cls=SpeakingCommand, help="Check the checksums, and every value against its moves'.")
 @click.argument("name", metavar="GAME")
-@click.option("--sample", "percent", metavar="N", help="Check N of 100 values; without it, all.")
-@click.option("--jobs", "jobs_text", metavar="N", help="Chunks worked on at a time; without it, one a core.")
+@click.option("--sample", "percent", metavar="N", help="Check N of 100 values (default: all).")
+@click.option("--jobs", "jobs_text", metavar="N", help="Chunks to work on at a time (default: one per core).")
 @of_folder
 @as_json
 @speaks
@@ -273,7 +273,7 @@ def unpack(name: str, folder: str | None) -> None:
     click.echo(str(unpacked.unpack(chosen, known(chosen, folder), folder_of(folder))))
 
 
-@command.command("probe", cls=SpeakingCommand, help="Ask the tables about a position and each of its moves.")
+@command.command("probe", cls=SpeakingCommand, help="Probe the tables for a position and each of its moves.")
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="POSITION")
 @of_folder

@@ -147,13 +147,13 @@ class TerminalGame:
             write_whole(self.kept, write(self.record))
         except (OSError, FileError):
             self.keeps = False
-            self.say("This game cannot be kept on this machine: use the word save.")
+            self.say("This game cannot be saved automatically here: use save.")
 
     def tell_kept(self) -> None:
         """Print where the game is saved and how to continue it, if there is anything to continue."""
         if self.record.moves() and self.keeps:
             command = f"{os.environ.get('LALAO_COMMAND', 'lalao')} play {shlex.quote(str(self.kept))}"
-            tell(self.words("The game is kept. To open it again: {command}", command=command), whole=command)
+            tell(self.words("Game saved. To resume: {command}", command=command), whole=command)
 
     def list_moves(self, _: str = "") -> bool:
         """Print the legal moves, at most `MOST_LISTED`; return True: the game goes on."""

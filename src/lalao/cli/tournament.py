@@ -51,7 +51,7 @@ def settings(function: Any) -> Any:
             click.option(
                 "--seed", "seed_text", metavar="NUMBER", help="Seed of the draw: the same seed gives the same pairings."
             ),
-            click.option("--winners", metavar="N", help="Poules: how many winners of the day, 3 unless told."),
+            click.option("--winners", metavar="N", help="Poules: how many winners of the day (default: 3)."),
             click.option("--rounds", metavar="N", help="Swiss: how many rounds."),
             click.option("--pairing", metavar="quick|dutch", help="Swiss: how it is paired."),
             click.option("--minutes", metavar="N", help="How many minutes a game is expected to take."),
@@ -91,7 +91,7 @@ def format_of(name: str | None) -> str:
 
 @command.command("simulate", cls=SpeakingCommand, help="Let scripted pupils play a tournament.")
 @settings
-@click.option("--pupils", metavar="N", default="24", help="How many pupils, 24 unless told.")
+@click.option("--pupils", metavar="N", default="24", help="How many pupils (default: 24).")
 @as_json
 @speaks
 @click.pass_obj

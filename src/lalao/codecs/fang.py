@@ -121,7 +121,7 @@ class Search:
         table = self._table(turns % 2 ^ south)
         value = int(searching.search(*words, *game, self.adds, south, turns, alpha, beta, table, self.counts))
         if self.counts[0] > self.counts[1]:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+            raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
         return value
 
     def __call__(self, position: FangPosition) -> int:

@@ -23,7 +23,7 @@ class Blocks:
         arguments = np.array(block, dtype=np.int64), most, self._keys, self._nimbers, self.known
         nimber, self.known, self._keys, self._nimbers = kernel.nimber_beside(*arguments)
         if nimber < 0:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=most)
+            raise TooLargeError("more than {most} positions would have to be searched", most=most)
         return int(nimber)
 
 

@@ -313,7 +313,7 @@ def read_score(text: str) -> Score:
     """
     shape = re.fullmatch(SHAPE, text)
     if shape is None:
-        raise NotationError("'{text}' is no score: write cp N, win N, loss N or draw", text=text)
+        raise NotationError("'{text}' is not a score: write cp N, win N, loss N or draw", text=text)
     return score_of(shape)
 
 

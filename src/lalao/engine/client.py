@@ -204,7 +204,7 @@ class EngineClient:
         seconds = self.timeout + (LONGEST if most is None else most)
         for word, rest in self._running.answers(asked, "bestmove", ("info", "error"), seconds):
             if word == "error":
-                self._running.fail(Phrase("this is no answer to a search"))
+                self._running.fail(Phrase("this is not an answer to a search"))
             if word == "info" and not rest.startswith("string "):
                 shape = INFO.fullmatch(rest)
                 if shape is None:

@@ -41,7 +41,7 @@ class ForeignPlayer(Player):
         limits = USUAL if shape is None or shape["limits"] is None else limits_of(shape["limits"])
         if shape is None or limits is None:
             raise NotationError(
-                "'{text}' is no player: write cmd:COMMAND (1 s a move), cmd:0.5s:COMMAND, cmd:d6:COMMAND or "
+                "'{text}' is not a player: write cmd:COMMAND (1 s a move), cmd:0.5s:COMMAND, cmd:d6:COMMAND or "
                 "cmd:10000n:COMMAND",
                 text=text,
             )

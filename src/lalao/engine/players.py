@@ -73,7 +73,9 @@ class Human(Player):
 
     def choose(self, position: AnyPosition) -> Any:
         """Raise ArgumentError: the caller must ask the person."""
-        raise ArgumentError("a human chooses no move by himself in {position}: ask for one", position=position)
+        raise ArgumentError(
+            "a human player cannot compute a move in {position}: ask the user for one", position=position
+        )
 
 
 class RandomPlayer(Player):
@@ -313,8 +315,8 @@ def engine_player(text: str, chance: random.Random | None = None) -> EnginePlaye
     limits = None if shape is None else limits_of(shape["limit"])
     if shape is None or limits is None:
         raise NotationError(
-            "'{text}' is no engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a move), "
-            "or engine:60s+0.5s (a clock)",
+            "'{text}' is not an engine: write engine:1s (seconds), engine:d6 (plies) or engine:10000n (positions a "
+            "move), or engine:60s+0.5s (a clock)",
             text=text,
         )
     book = Path(shape["file"]) if shape["file"] else shape["book"] is not None
@@ -381,7 +383,7 @@ def level_named(text: str, game: Game) -> int:
     levels = {f"level:{level}": level for level in levels_of(game)}
     if text not in levels:
         raise NotationError(
-            "'{text}' is no level of {game}, which has {count}: choose level:1 to level:{count}",
+            "'{text}' is not a level of {game}, which has {count}: choose level:1 to level:{count}",
             text=text,
             game=game.id,
             count=len(levels),

@@ -277,7 +277,7 @@ class Engine:
 def nothing_more(rest: str) -> None:
     """Raise NotationError where words come after a command that takes none."""
     if rest:
-        raise NotationError("'{text}' is too much: this command takes no arguments", text=rest)
+        raise NotationError("unexpected argument '{text}': this command takes no arguments", text=rest)
 
 
 CLOCKS = ("wtime", "btime", "winc", "binc")
@@ -293,10 +293,10 @@ def read_limits(words: list[str], position: AnyPosition) -> tuple[Limits, bool]:
     given: dict[str, int] = {}
     most = dict.fromkeys(("movetime", *CLOCKS), MOST_MS) | {"depth": MOST_DEPTH, "nodes": MOST_NODES}
     if not words or len(words) % 2:
-        raise NotationError("'{text}' is no limit: {limits}", text=" ".join(words), limits=LIMITS)
+        raise NotationError("'{text}' is not a limit: {limits}", text=" ".join(words), limits=LIMITS)
     for name, number in zip(words[::2], words[1::2], strict=True):
         if name not in most or name in given:
-            raise NotationError("'{text}' is no limit: {limits}", text=name, limits=LIMITS)
+            raise NotationError("'{text}' is not a limit: {limits}", text=name, limits=LIMITS)
         given[name] = whole(number, 1 if name in ("depth", "nodes") else 0, most[name])
     limits = Limits(None, given.get("depth"), given.get("nodes"))
     if given.keys() & set(CLOCKS):

@@ -43,7 +43,9 @@ class RunningEngine:
         self.command = command if isinstance(command, str) else shlex.join(command)
         self.said = ""
         if not words or shutil.which(words[0]) is None:
-            raise EngineError("the engine '{command}' cannot be begun: there is no such program", command=self.command)
+            raise EngineError(
+                "the engine '{command}' cannot be started: there is no such program", command=self.command
+            )
         pipe = subprocess.PIPE
         kept = [sys.executable, "-I", "-S", keeper.__file__, *words]
         self._process = subprocess.Popen(kept, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
@@ -61,7 +63,7 @@ class RunningEngine:
         Raises EngineError where `end` has been called.
         """
         if self._stdin.closed:
-            raise EngineError("the engine '{command}' has been sent away", command=self.command)
+            raise EngineError("the engine '{command}' has been terminated", command=self.command)
         with suppress(OSError):  # it has ended, which `answers` will report
             self._stdin.write("".join(f"{line}\n" for line in lines).encode())
             self._stdin.flush()
@@ -76,7 +78,7 @@ class RunningEngine:
         for _ in range(MOST_LINES):
             word, _, rest = self._hear(line, deadline, seconds).partition(" ")
             if word not in (last, *others, ""):
-                self.fail(Phrase("{words} was awaited", words=" / ".join((*others, last))))
+                self.fail(Phrase("expected {words}", words=" / ".join((*others, last))))
             if word:
                 yield word, rest
             if word == last:
@@ -131,7 +133,7 @@ class RunningEngine:
         last_words = self._stderr.read(1000).decode(errors="replace").strip()
         self.end()
         if last_words and status == keeper.NOT_BEGUN:
-            raise EngineError("the engine '{command}' cannot be begun: {why}", command=self.command, why=last_words)
+            raise EngineError("the engine '{command}' cannot be started: {why}", command=self.command, why=last_words)
         raise EngineError(
             "the engine '{command}' ended with status {status} instead of answering '{line}'; its last line: '{said}'",
             command=self.command,

@@ -253,7 +253,7 @@ class Position(ABC, Generic[M]):
         for legal in self.some_moves(1):
             if not isinstance(move, type(legal)):
                 raise IllegalMoveError(
-                    "'{text}' is no move of {game}: choose a legal move, such as {move}",
+                    "'{text}' is not a move of {game}: choose a legal move, such as {move}",
                     text=move,
                     game=self.game.id,
                     move=legal,

@@ -256,7 +256,7 @@ def say_slower() -> None:
     """Log that nothing is compiled, unless NUMBA_DISABLE_JIT asks for it."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
         logging.getLogger("lalao").info(
-            "numba cannot be used here: all works, but what is long takes tens to hundreds of times as long"
+            "numba is not available: everything works, but long computations take tens to hundreds of times as long"
         )
 
 
@@ -266,4 +266,4 @@ def check_compiled() -> None:
     Raises NotCompiledError where another process is to compile them and has not finished.
     """
     if not Compiling.here and is_compiler_there() and not is_whole():
-        raise NotCompiledError("this is being compiled: ask again in a minute")
+        raise NotCompiledError("still compiling: try again in a minute")

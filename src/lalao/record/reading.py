@@ -114,7 +114,7 @@ class Reader:
         tags: dict[str, Token] = {}
         while (token := self.peek()) and token.kind == "tag":
             if token.name in tags:
-                raise self.error(token.at, NotationError("the tag {name} is there twice", name=token.name))
+                raise self.error(token.at, NotationError("the tag {name} occurs twice", name=token.name))
             tags[token.name] = token
             self.next += 1
         return tags
@@ -136,7 +136,7 @@ class Reader:
         if token and not set(token.text.split()) <= DRAWS | {"none"}:
             raise self.error(
                 token.at,
-                NotationError("'{text}' names no draw rules: write repetition, quiet or none", text=token.text),
+                NotationError("'{text}' does not name draw rules: write repetition, quiet or none", text=token.text),
             )
 
     def _line(self, node: Node, record: Record) -> None:
@@ -166,7 +166,7 @@ class Reader:
                     node, heading = node.parent, ""
                 case "close":
                     if not open_lines:
-                        raise self.error(token.at, NotationError("this parenthesis closes nothing"))
+                        raise self.error(token.at, NotationError("unmatched closing parenthesis"))
                     node, heading = open_lines.pop()[0], None
                 case "result":
                     if open_lines:
@@ -203,7 +203,7 @@ class Reader:
         if mark and mark not in GLYPHS:
             raise self.error(
                 token.at,
-                NotationError("'{text}' is no judgement of a move: write {marks}", text=mark, marks=KNOWN),
+                NotationError("'{text}' is not a judgement of a move: write {marks}", text=mark, marks=KNOWN),
             )
         played.glyphs = (GLYPHS[mark],) if mark else ()
         return played

@@ -129,7 +129,7 @@ def unflatten(start: AnyPosition, words: Iterable[str]) -> Record:
             here = here.parent
         elif word == END:
             if not waiting:
-                raise NotationError("this parenthesis closes nothing")
+                raise NotationError("unmatched closing parenthesis")
             here = waiting.pop()
         elif word.startswith("{"):
             here.comment = word[1:].removesuffix("}")

@@ -23,7 +23,7 @@ def known(family: str) -> dict[str, Any]:
         if folder.name == family and path.is_file():
             figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             return figures
-    raise FileError("there are no figures of '{family}'", family=family)
+    raise FileError("there are no results for '{family}'", family=family)
 
 
 def table(family: str, name: str, words: Translator) -> str:
@@ -32,7 +32,7 @@ def table(family: str, name: str, words: Translator) -> str:
     Raises FileError where the family has none of this name.
     """
     if name not in TABLES or name not in known(family):
-        raise FileError("there are no figures '{name}' of '{family}'", name=name, family=family)
+        raise FileError("there is no table '{name}' for '{family}'", name=name, family=family)
     return TABLES[name](known(family)[name], words)
 
 

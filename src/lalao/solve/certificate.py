@@ -129,7 +129,7 @@ def read_certificate(path: Path) -> Certificate:
     except OSError as error:
         raise FileError("'{file}' cannot be read: {why}", file=path, why=error.strerror) from None
     except TrailingBytesError:
-        raise FileError("'{file}' goes on after its last turn: a certificate ends there", file=path) from None
+        raise FileError("'{file}' has trailing bytes after its last turn", file=path) from None
     except (ValueError, RecursionError, zstd.ZstdError, MemoryError, EOFError):
         raise FileError("'{file}' is damaged", file=path) from None
 

@@ -87,11 +87,11 @@ class Minimax:
         if turns == 0:
             return encoded(position)
         if turns > MOST_TURNS:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+            raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
         values = [self(position._play(move)) for move in position.legal_moves()]
         value = max(values) if position.to_move is Side.SOUTH else min(values)
         if len(self.known) >= self.most:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+            raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
         self.known[position.key] = value
         return value
 

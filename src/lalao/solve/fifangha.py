@@ -81,7 +81,7 @@ def signs(_: Fifangha) -> SignFor:
         def sign(one: FifanghaPosition) -> int:
             value = decided(one, most)
             if isinstance(value, Unknown):
-                raise TooLargeError("more than {most} positions would have to be looked at", most=most)
+                raise TooLargeError("more than {most} positions would have to be searched", most=most)
             return value.sign
 
         return sign

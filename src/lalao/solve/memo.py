@@ -51,7 +51,7 @@ class Solver:
 
     def _spend(self, depth: int) -> None:
         if not self._room or depth > MOST_DEPTH:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+            raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
         self._room -= 1
 
     def _search(self, position: AnyPosition, depth: int) -> int:

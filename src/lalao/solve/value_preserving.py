@@ -56,7 +56,7 @@ class ValuePreserver:
         Raises TooLargeError where `most` is 0, or for games that may go on for ever and that nothing else solves.
         """
         if not most:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=most)
+            raise TooLargeError("more than {most} positions would have to be searched", most=most)
         self.solver.allow(most)
         return self.sign_for(position)
 
@@ -68,7 +68,7 @@ class ValuePreserver:
         if self._own:
             return self._own(position, self.solver)
         if position.game.quiet_limit is not None:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=self.solver.most)
+            raise TooLargeError("more than {most} positions would have to be searched", most=self.solver.most)
         return self.solver.sign
 
 

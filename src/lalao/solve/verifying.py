@@ -149,7 +149,7 @@ class Verifier:
             return False
         self.ends += 1
         if wins is not self.claim.wins:
-            raise RefutedError("refuted: the play leads to {position}, which says otherwise", position=position)
+            raise RefutedError("refuted: the play ends in {position}, against the claim", position=position)
         return True
 
     def _winner(self, position: FanoronaPosition) -> bool | None:
@@ -204,7 +204,7 @@ class Verifier:
         for own, enemy in self.turns.keys() - self.used:
             white, black = (own, enemy) if self.chooser is Side.WHITE else (enemy, own)
             raise RefutedError(
-                "refuted: the certificate has a turn for {position}, where the play never comes",
+                "refuted: the certificate has a turn for {position}, which is never reached",
                 position=FanoronaPosition(self.root.game, white, black, self.chooser),
             )
 

@@ -54,8 +54,8 @@ ALIVE = {"keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, 
 IN_MEMORY: tuple[str, ...] = ("secure_delete=ON",)
 IN_FILE = ("journal_mode=WAL", "synchronous=FULL")
 """What is set for SQLite by the place of a database; one in memory keeps no log."""
-READING = later("what is kept cannot be read: {why}")
-WRITING = later("what happened could not be kept: {why}")
+READING = later("stored data cannot be read: {why}")
+WRITING = later("the event could not be saved: {why}")
 PLAYED = exists().where(tables.lines.c.journal == tables.journals.c.id, tables.lines.c.seq >= UNPLAYED_LINES)
 OPENING = later("the database '{url}' cannot be opened: {why}")
 

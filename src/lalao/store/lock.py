@@ -20,7 +20,9 @@ class InUseError(DatabaseError):
     def __init__(self, path: Path, address: str) -> None:
         """Take the file of the database, and the address of the server."""
         if address:
-            super().__init__("Lalao runs already, at {address}, with the database '{file}'", address=address, file=path)
+            super().__init__(
+                "Lalao is already running at {address} with the database '{file}'", address=address, file=path
+            )
         else:
             super().__init__("the database '{file}' is in use by another Lalao", file=path)
         self.address = address

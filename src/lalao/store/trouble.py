@@ -11,7 +11,7 @@ from lalao.errors import DatabaseError, Phrase
 
 LOCKED = Phrase("another program holds the database: try again in a moment")
 FULL = Phrase("the disk is full: make room, then try again")
-DAMAGED = Phrase("the database is damaged: put a copy of it in its place, or begin a new one with --database")
+DAMAGED = Phrase("the database is damaged: restore a copy, or create a new one with --database")
 KINDS = {
     "SQLITE_BUSY": LOCKED,
     "SQLITE_LOCKED": LOCKED,
@@ -78,6 +78,4 @@ class Place:
         Raises DatabaseError where it does not.
         """
         if self._found() != self._was:
-            raise DatabaseError(
-                "the database '{file}' is gone, or another file has taken its place: start Lalao anew", file=self.path
-            )
+            raise DatabaseError("the database '{file}' was removed or replaced: restart Lalao", file=self.path)

@@ -84,7 +84,7 @@ class Judge:
 
     def _spend(self) -> None:
         if not self._room:
-            raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+            raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
         self._room -= 1
 
     def _lead(self, position: AnyPosition, known: Known, final_lead: FinalLead) -> Lead:
@@ -133,7 +133,7 @@ class Judge:
             value = self._within(position, plies, {})
             if value is not None:
                 return value
-        raise TooLargeError("more than {most} positions would have to be looked at", most=self.most)
+        raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
 
     def _within(self, position: AnyPosition, plies: int, known: Known) -> Value | None:
         """Return the value of a position if it is found within `plies`, else None."""

@@ -98,7 +98,7 @@ def compare(accepted: Sequence[str], right: Sequence[str], known: set[str]) -> N
     told = ", ".join(right)
     for text in accepted:
         if text not in known:
-            raise NotationError("'{text}' is no place of this board: right would be {right}", text=text, right=told)
+            raise NotationError("'{text}' is not a place of this board: right would be {right}", text=text, right=told)
         if text not in right:
             raise NotationError("'{text}' is accepted, and is not right: right would be {right}", text=text, right=told)
     for text in right:

@@ -145,7 +145,7 @@ def check_words(one: Lesson, file: str) -> None:
     """
     with within(file, 0):
         if not ID.fullmatch(one.id):
-            raise NotationError("'{text}' is no id: write small letters, digits and strokes", text=one.id)
+            raise NotationError("'{text}' is not an id: write small letters, digits and strokes", text=one.id)
         check_said(one.title, MOST_TITLE)
         if not 0 < len(one.steps) <= MOST_STEPS:
             count = len(one.steps)

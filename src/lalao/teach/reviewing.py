@@ -366,4 +366,4 @@ def read_side(text: str, words: Translator = ENGLISH) -> Side:
         if text.strip().casefold() in {each.casefold() for each in (side.value, ENGLISH.say(side), words.say(side))}:
             return side
     names = ", ".join(words.say(side) for side in Side)
-    raise NotationError("'{text}' is no side: write {sides}", text=text, sides=names)
+    raise NotationError("'{text}' is not a side: write {sides}", text=text, sides=names)

@@ -139,7 +139,7 @@ def of_theme(puzzles: tuple[Puzzle, ...], theme: str) -> tuple[Puzzle, ...]:
     chosen = tuple(puzzle for puzzle in puzzles if puzzle.theme == theme)
     if not chosen:
         themes = ", ".join(sorted({puzzle.theme for puzzle in puzzles}))
-        raise NotationError("'{text}' is no theme of these puzzles: choose {themes}", text=theme, themes=themes)
+        raise NotationError("'{text}' is not a theme of these puzzles: choose {themes}", text=theme, themes=themes)
     return chosen
 
 

@@ -66,7 +66,7 @@ def replayed(journal: Iterable[Event]) -> Tournament:
     for number, event in enumerate(journal, 1):
         try:
             if not isinstance(event, dict):
-                raise NotationError("'{text}' is no event", text=event)
+                raise NotationError("'{text}' is not an event", text=event)
             if tournament is None:
                 tournament = _opened(event)
             else:

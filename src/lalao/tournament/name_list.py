@@ -86,7 +86,7 @@ def _decoded(data: bytes) -> str:
             return data[len(mark) :].decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise NotationError("this is no list of names: write one name a line")
+    raise NotationError("this is not a list of names: write one name a line")
 
 
 def _rows(text: str) -> list[list[str]]:
@@ -98,7 +98,7 @@ def _rows(text: str) -> list[list[str]]:
     try:
         rows = [[" ".join(cell.split()) for cell in row] for row in csv.reader(lines, delimiter=mark)]
     except csv.Error:
-        raise NotationError("this is no list of names: write one name a line") from None
+        raise NotationError("this is not a list of names: write one name a line") from None
     return [row for row in rows if any(row)]
 
 

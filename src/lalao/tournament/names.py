@@ -79,7 +79,7 @@ def each_once(names: Iterable[str], same: Callable[[str], str]) -> list[str]:
     pictures: dict[str, str] = {}
     for name in names:
         if same(name) in pictures:
-            raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=name)
+            raise NotationError("the name '{name}' occurs twice: add a letter to one of them", name=name)
         if len(pictures) == MOST_PUPILS:
             raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
         pictures[same(name)] = name

@@ -82,7 +82,7 @@ def check_places(known: Contents, seen: Contents) -> None:
         check_held(name, seen[name], known)
     for name in board:
         if name not in seen:
-            raise NotationError("nothing is said of {place}: write the whole board", place=place(name))
+            raise NotationError("{place} is missing: write the whole board", place=place(name))
 
 
 def check_held(name: str, held: str, known: Contents) -> None:

@@ -155,7 +155,7 @@ async def while_there(request: Request, work: Coroutine[Any, Any, Answer]) -> An
     try:
         await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise GoneError("whoever asked has gone")
+            raise GoneError("the client has disconnected")
         return working.result()
     finally:
         leaving.cancel()

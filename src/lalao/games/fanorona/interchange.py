@@ -94,7 +94,7 @@ def path_of(word: str) -> str:
     for part in word.rstrip(".").split(","):
         shape = STEP.fullmatch(part)
         if shape is None or (path and not path.rstrip("AW").endswith(f"-{shape[1]}")):
-            raise NotationError("'{text}' is no turn in squares: write D2E3+, D2E3-, D2E3 or F4E5-,E5E4+", text=word)
+            raise NotationError("'{text}' is not a turn in squares: write D2E3+, D2E3-, D2E3 or F4E5-,E5E4+", text=word)
         path = f"{path or shape[1]}-{shape[2]}{WAYS[shape[3]]}"
     return path
 
@@ -126,7 +126,7 @@ class Ludii(Interchange):
         position = start
         for move in moves:
             if move.huffed:
-                raise NotationError("Ludii knows no huffing: '{text}' cannot be written for it", text=move)
+                raise NotationError("Ludii does not support huffing: '{text}' cannot be written for it", text=move)
             lines += ludii_steps(position, move)
             position = position._play(move)
         return "".join(f"{line}\n" for line in lines)
@@ -155,7 +155,7 @@ def ludii_lines(text: str) -> Iterator[re.Match[str]]:
         if line.strip().startswith(BEGINS):
             shape = LINE.fullmatch(line.strip())
             if shape is None:
-                raise NotationError("'{text}' is no move of a trial: Move=[Move:mover=1,… is", text=line.strip())
+                raise NotationError("'{text}' is not a move of a trial: Move=[Move:mover=1,… is", text=line.strip())
             yield shape
 
 
@@ -186,7 +186,7 @@ def ludii_turn(number: int, position: FanoronaPosition, steps: list[str]) -> Fan
     points = [*(int(point) for place in places for point in place), *removed]
     if not places or max(points) >= size:
         text = steps[0] if not places else max(points)
-        raise NotationError("move {number}: '{text}' is no point of this board", number=number, text=text)
+        raise NotationError("move {number}: '{text}' is not a point of this board", number=number, text=text)
     start, end, captured = 1 << points[0], 1 << int(places[-1][1]), sum(1 << point for point in removed)
     for move in position.legal_moves():
         if (move.start, move.end, move.captured, move.huffed) == (start, end, captured, 0):

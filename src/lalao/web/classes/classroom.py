@@ -547,7 +547,7 @@ class Classroom:
         names = read_names(message.names)
         for name in names:
             if self.called(name):
-                raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=name)
+                raise NotationError("the name '{name}' occurs twice: add a letter to one of them", name=name)
         if len(self.pupils) + len(names) > MOST_PUPILS:
             raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
         return c.Enrolled(names, self._who_joins(names), now)
@@ -557,7 +557,7 @@ class Classroom:
         other = self.called(to)
         played = [set(day.tournament.names) - {pupil.name} for day in self.days if pupil.name in day.tournament.names]
         if other not in (None, pupil) or likeness(to) in {likeness(name) for names in played for name in names}:
-            raise NotationError("the name '{name}' is there twice: add a letter to one of them", name=to)
+            raise NotationError("the name '{name}' occurs twice: add a letter to one of them", name=to)
         return c.Renamed(pupil.name, to)
 
     def _clear(self, message: c.Clear, now: float) -> c.Cleared:
@@ -598,12 +598,12 @@ class Classroom:
 
     def _hand_out(self, message: c.HandOut, now: float) -> c.Handed:
         if message.sets != len(self.sets):
-            raise RefusedError("these puzzles are handed out already")
+            raise RefusedError("these puzzles have already been given out")
         if not 1 <= len(message.puzzles) <= c.MOST_PUZZLES:
             raise NotationError("a set has 1 to {most} puzzles", most=c.MOST_PUZZLES)
         lines = [written(called(name)) for name in message.puzzles]
         if len(set(lines)) < len(lines):
-            raise NotationError("a puzzle is there twice: take another one instead")
+            raise NotationError("a puzzle occurs twice: replace one")
         return c.Handed(lines, now)
 
     def tried(self, pupil: Pupil, message: c.Try) -> c.Tried | None:

@@ -179,7 +179,9 @@ def read_backup(data: bytes) -> Backup:
     try:
         backup = msgspec.json.decode(data, type=Backup)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise NotationError("this is no backup of a class that this version of Lalao reads: {why}", why=error) from None
+        raise NotationError(
+            "this is not a backup of a class that this version of Lalao can read: {why}", why=error
+        ) from None
     if backup.code not in backup.journals:
         raise NotationError("the journal {code} is missing in this backup", code=backup.code)
     for code, lines in backup.journals.items():

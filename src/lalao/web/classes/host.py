@@ -227,7 +227,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     async def _join(self, connection: Connection, message: c.Join) -> None:
         if self.pupil_of(connection) or self.is_teacher(connection):
-            raise RefusedError("you are in already")
+            raise RefusedError("you have already joined")
         token = message.token or new_token()
         await self.keep(partial(self._arrival, connection, message, token))
         connection.token = token
@@ -239,7 +239,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     def _arrival(self, connection: Connection, message: c.Join, token: str, classroom: Classroom) -> m.Entry:
         """Judge a pupil who comes in; a token can be used for this only once."""
         if len(token) < LEAST_TOKEN or classroom.is_known(token):
-            raise NotationError("this secret is too short, or known already")
+            raise NotationError("this secret is too short or already in use")
         origin = self._origin(classroom, device_of(connection.device))
         if len(classroom.brought_by(origin)) >= MOST_OF_DEVICE and is_counted(connection.device):
             raise RefusedError("too many pupils have joined from this device: ask the teacher")

@@ -119,7 +119,7 @@ def _answers(puzzle: Puzzle, answers: Sequence[str]) -> bool:
 
 def _no_whole_try(moves: Sequence[str]) -> NotationError:
     said = ", ".join(moves)[:MOST_TEXT]
-    return NotationError("these moves are no whole try of this puzzle: {moves}", moves=said)
+    return NotationError("these moves are not a complete try of this puzzle: {moves}", moves=said)
 
 
 def _check_answer(puzzle: Puzzle, text: str) -> None:
@@ -132,7 +132,9 @@ def _check_answer(puzzle: Puzzle, text: str) -> None:
         return
     known = choices(puzzle)
     if text not in known:
-        raise NotationError("'{text}' is no answer here: choose {known}", text=text[:MOST_TEXT], known=", ".join(known))
+        raise NotationError(
+            "'{text}' is not an answer here: choose {known}", text=text[:MOST_TEXT], known=", ".join(known)
+        )
 
 
 def set_of(lines: Iterable[str], at: float) -> PuzzleSet:
@@ -150,11 +152,11 @@ def read_puzzle(line: str) -> Puzzle:
     """
     parts = line.split("\t")
     if len(parts) not in PARTS or not parts[4].isdecimal():
-        raise NotationError("'{text}' is no puzzle", text=line[:MOST_TEXT])
+        raise NotationError("'{text}' is not a puzzle", text=line[:MOST_TEXT])
     puzzle = read(line)
     check_size(puzzle.position)
     if written(puzzle) != line or len(puzzle.solution) % 2 == 0 or len(puzzle.solution) > MOST_PLIES:
-        raise NotationError("'{text}' is no puzzle", text=line[:MOST_TEXT])
+        raise NotationError("'{text}' is not a puzzle", text=line[:MOST_TEXT])
     if puzzle.asked != "play":
         for text in (*puzzle.solution, *puzzle.accepted):
             _check_answer(puzzle, text)

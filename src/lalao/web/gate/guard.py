@@ -62,7 +62,7 @@ def host_is_ours(host: str, names: Collection[str] = ()) -> bool:
     """
     shape = HOST.fullmatch(host)
     if shape is None:
-        raise NotationError("'{text}' is no host: write the address of this server", text=host)
+        raise NotationError("'{text}' is not a host: write the address of this server", text=host)
     name = (shape[1] or shape[2]).lower()
     try:
         ipaddress.ip_address(name)
@@ -78,9 +78,11 @@ def check_host(hosts: list[str], names: Collection[str]) -> None:
     Raises NotationError where there is not exactly one Host header, StrangerError where it is not this machine.
     """
     if len(hosts) != 1:
-        raise NotationError("'{text}' is no host: write the address of this server", text=", ".join(hosts))
+        raise NotationError("'{text}' is not a host: write the address of this server", text=", ".join(hosts))
     if not host_is_ours(hosts[0], names):
-        raise StrangerError("'{text}' is no name of this server: write its address, or add --host NAME", text=hosts[0])
+        raise StrangerError(
+            "'{text}' is not a name of this server: write its address, or add --host NAME", text=hosts[0]
+        )
 
 
 def check_origin(headers: dict[str, str], host: str) -> None:

@@ -151,13 +151,13 @@ class Visit:
             self.place = place
             self._settle()
         else:
-            raise NotationError("say hello first")
+            raise NotationError("the first message must be hello")
 
     async def _pass_on(self, place: Place, message: Message) -> None:
         """Do what a message asks of a place; the language of a connection is the same matter in all of them."""
         match message:
             case Hello():
-                raise RefusedError("you are in already")
+                raise RefusedError("you have already joined")
             case Speak():
                 words(message.language)
                 self.connection.language = message.language

@@ -283,7 +283,7 @@ class Room:
     def _sit(self, seats: Seats) -> m.Entry:
         seat = self.free_seat
         if seats:
-            raise RefusedError("you have a seat already")
+            raise RefusedError("you already have a seat")
         if seat is None:
             raise RefusedError("there is no free seat: you can watch")
         return m.Sat(seat, "")

@@ -64,7 +64,7 @@ export async function mineScreen(root) {
   try {
     const all = await chapters(), brought = location.hash.slice(1);
     const found = brought ? read(brought, all) : null;
-    if (brought && !found) throw new Error(t("This is no path, or one of another version."));
+    if (brought && !found) throw new Error(t("This is not a path, or it is from another version."));
     render(found ? asked(found) : page(all), root);
   } catch (error) {
     toast(reason(error));

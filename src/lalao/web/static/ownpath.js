@@ -4,6 +4,7 @@
 import { children, keepPath, leaveSeat, seatChild } from "./children.js";
 import { chapters } from "./path.js";
 import { settings } from "./settings.js";
+import { request } from "./transport.js";
 
 /** Answers after which the seat is no longer this device's: it is another one's, or the class was erased. */
 const GONE = [403, 404];
@@ -17,7 +18,7 @@ const GONE = [403, 404];
 async function exchange(seat, stones) {
   const headers = { Authorization: `Bearer ${settings.seats[seat] ?? ""}` };
   const sent = { method: "POST", body: JSON.stringify({ stones }), headers };
-  const answer = await fetch(`/api/classes/${seat.slice("class/".length)}/path`, sent).catch(() => null);
+  const answer = await request(`/api/classes/${seat.slice("class/".length)}/path`, sent).catch(() => null);
   if (GONE.includes(answer?.status ?? 0)) leaveSeat(seat);
   return answer?.ok ? answer.json() : null;
 }

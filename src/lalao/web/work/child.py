@@ -149,13 +149,13 @@ def answered(question: Asked, tasks: Mapping[str, Task], at_once: Mapping[str, T
             if WATCH.is_given_up:
                 return DONE
             if question.task not in at_once:
-                raise TooLargeError("this takes too long to work out here") from None
+                raise TooLargeError("this takes too long to compute here") from None
             answer = at_once[question.task](question)
         return DONE + (answer if isinstance(answer, bytes) else msgspec.json.encode(answer))
     except LalaoError as error:
         return FAILED + pickle.dumps(portable(error))
     except (MemoryError, RecursionError):
-        return FAILED + pickle.dumps(TooLargeError("this is too large to work out here"))
+        return FAILED + pickle.dumps(TooLargeError("this is too large to compute here"))
 
 
 @dataclass(frozen=True, slots=True)

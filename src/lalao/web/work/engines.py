@@ -268,7 +268,7 @@ class EnginePool:
                     await child.start()
                     answer = unpacked(await child.ask({"id": 1, "task": "progress", "records": records}))
             except (TimeoutError, DiedError):
-                raise TooLargeError("this takes too long to work out here") from None
+                raise TooLargeError("this takes too long to compute here") from None
             finally:
                 await child.close()
         weeks = decoded(answer)

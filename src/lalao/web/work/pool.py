@@ -253,7 +253,7 @@ class Pool:
             answer = await child.ask({"id": job.number} | question) if question else DONE
         except DiedError:
             self.scheduler.finish(worker, now())
-            self._settle(job.number, TooLargeError("this takes too long to work out here"))
+            self._settle(job.number, TooLargeError("this takes too long to compute here"))
             await self._revive(worker)
             return
         self.scheduler.finish(worker, now())
@@ -286,7 +286,7 @@ class Pool:
         if self._timer:
             self._timer.cancel()
         for number in list(self._answers):
-            self._settle(number, TooLargeError("this takes too long to work out here"))
+            self._settle(number, TooLargeError("this takes too long to compute here"))
         while self._tasks:
             for child in self.children:
                 child.kill()
