@@ -345,7 +345,7 @@ def test_a_round_goes_on_from_puzzle_to_puzzle(browser: Browser, server: str) ->
         for number in range(5):
             expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number + 1} of 5")
             page.get_by_role("button", name="Skip").click()
-        expect(page.locator(".status")).to_contain_text("0 of 5 found")
+        expect(page.locator(".status")).to_contain_text("0 of 5 solved")
         assert kept(page) == {}, "what was skipped is not held against anybody"
 
 
