@@ -189,6 +189,15 @@ def test_a_search_stops_when_asked(name: str, patience: float) -> None:
     assert least(lateness, patience) < patience
 
 
+def test_a_search_by_the_readable_rules_ends_in_time_without_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threading.Thread, "start", None)
+    start, stop = lalao.game("fanorona").start(), threading.Event()
+    assert last(ReadableSearcher(), start, Limits(0.05)).lines
+    for info in ReadableSearcher().think(start, Limits(), stop=stop):  # noqa: B007  the last
+        stop.set()
+    assert info.depth < 9
+
+
 @pytest.mark.parametrize("name", ["fifangha", "fanorona"])
 def test_limits_are_kept(name: str) -> None:
     start = lalao.game(name).start()

@@ -1,11 +1,12 @@
 """Searches by the readable rules, for games without a search of their own: slower, but for every game."""
 
+import math
 import sys
 import time
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, SearchRequest, halting, hundredths
+from lalao.engine.analysis import Info, Line, Score, Searcher, SearchRequest, hundredths
 from lalao.engine.deepening import OrderedRoot, iterative_deepening
 from lalao.games.game import AnyPosition
 from lalao.kernels.scores import WIN
@@ -26,13 +27,13 @@ class Search:
         """Set how deep to look, in plies, and how many positions to make."""
         self.depth = depth
         self.room = most
-        self.halted = False
         self.best_line: tuple[Any, ...] = ()
         """The moves of best play from the position whose value was found last."""
 
-    def halt(self) -> None:
-        """Stop the search as if the budget were spent; any thread may call this."""
-        self.halted = True
+    @property
+    def is_halted(self) -> bool:
+        """Whether to stop as if the budget were spent."""
+        return False
 
     def scores(self, position: AnyPosition, moves: list[Any]) -> list[tuple[int, Any]]:
         """Score these moves, the best first, as deep as the budget allows.
@@ -63,7 +64,7 @@ class Search:
 
     def _value(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
         """Return the score of a position for the side to move, exact between `alpha` and `beta`, else a bound."""
-        if self.room <= 0 or self.halted:
+        if self.room <= 0 or self.is_halted:
             raise OutOfPositionsError
         self.best_line = ()
         outcome = position.outcome
@@ -96,20 +97,37 @@ MOST_DEPTH = 100
 """The deepest search in plies: a deeper one would exhaust Python's stack."""
 MOST_CHECKED = 2_000
 """Positions that may be made to check a win, besides as many as the search has made."""
+LOOKS = 64
+"""Positions between two looks at the clock."""
 DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
 
 
 class MatchSearch(Search):
-    """A search that knows the draw rules of a match; a position repeated within a line counts as a draw too."""
+    """A search that knows the draw rules of a match; a position repeated within a line counts as a draw too.
 
-    def __init__(self, most: int, position: AnyPosition, history: History) -> None:
-        """Set how many positions to make, and the history of the match that has reached `position`."""
+    It looks at the clock itself, and whether it is to stop: that needs no thread.
+    """
+
+    def __init__(self, most: int, request: SearchRequest) -> None:
+        """Set how many positions to make, and take the request: the time begins now."""
         super().__init__(0, most)
+        position, history, seconds = request.position, request.history, request.limits.seconds
+        self._deadline = math.inf if seconds is None else time.perf_counter() + seconds
+        self._stop = request.stop
+        self._looks, self._is_halted = 0, False
         self.limit = history.quiet_limit(position)
         self.repeats = "repetition" in history.draws
         self.drawn: set[Hashable] = {key for key, times in history.repeated().items() if times >= DRAWN_FROM}
         self.way: set[Hashable] = {position.key}
+
+    @property
+    def is_halted(self) -> bool:
+        self._looks += 1
+        if self._looks % LOOKS == 1 and not self._is_halted:
+            is_stopped = self._stop is not None and self._stop.is_set()
+            self._is_halted = is_stopped or time.perf_counter() >= self._deadline
+        return self._is_halted
 
     def _value(self, position: AnyPosition, depth: int, alpha: int, beta: int) -> int:
         if self.limit is not None and position.quiet >= self.limit and not position.outcome:
@@ -169,7 +187,7 @@ class OutcomeCheck:
 
     def _after(self, position: AnyPosition, plies: int, winning: bool) -> bool:
         self.room -= 1
-        if self.room < 0 or self.search.halted:
+        if self.room < 0 or self.search.is_halted:
             raise OutOfPositionsError
         return self.is_decided(position, plies, winning)
 
@@ -185,11 +203,11 @@ def score_of(position: AnyPosition, value: int, depth: int) -> Score:
 class ReadableRoot(OrderedRoot):
     """A position searched by its readable rules."""
 
-    def __init__(self, position: AnyPosition, limits: Limits, history: History) -> None:
-        """Take the position, the limits (for the positions to make), and the history of the match."""
-        super().__init__(position, MOST_DEPTH)
-        self.most = sys.maxsize if limits.nodes is None else limits.nodes
-        self.search = MatchSearch(self.most, position, history)
+    def __init__(self, request: SearchRequest) -> None:
+        """Take the request: the time begins now."""
+        super().__init__(request.position, MOST_DEPTH)
+        self.most = sys.maxsize if request.limits.nodes is None else request.limits.nodes
+        self.search = MatchSearch(self.most, request)
         self.check = OutcomeCheck(self.search)
 
     @property
@@ -215,6 +233,4 @@ class ReadableSearcher(Searcher):
 
     def _think(self, request: SearchRequest) -> Iterator[Info]:
         begun = time.perf_counter()
-        root = ReadableRoot(request.position, request.limits, request.history)
-        with halting(request.limits.seconds, request.stop, root.search.halt):
-            yield from iterative_deepening(root, request.limits, request.lines, begun)
+        yield from iterative_deepening(ReadableRoot(request), request.limits, request.lines, begun)
