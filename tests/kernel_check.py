@@ -2,21 +2,18 @@
 
 import random
 
-import numpy as np
-
 import lalao
 from lalao.adapters import batch
 from lalao.adapters.steps import Match
-from lalao.codecs import fanorona
+from lalao.codecs import fanorona, fifangha
 from lalao.codecs.fang import FullTable, Search, fang_codec
-from lalao.codecs.fifangha import state_of
+from lalao.codecs.rows import Blocks
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.fanorona_levels import FanoronaLevel
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.games.fang import Fang, FangPosition
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
-from lalao.kernels import fifangha, rows
 from lalao.research.proof import Proof, ProvingTables
 from lalao.solve.fang import Minimax, half_of
 from lalao.solve.fifangha import decided
@@ -30,10 +27,10 @@ assert isinstance(start, FangPosition)
 assert codec is not None
 assert FullTable(codec, start)(start) == Search(game, half_of(4), 64)(start) == Minimax()(start)
 assert codec.perft(start, 6) == 781
-assert [rows.nimber(np.ones(pits, dtype=np.int64), 1000)[0] for pits in range(1, 10)] == [0, 1, 2, 0, 3, 1, 0, 3, 3]
+assert [Blocks().nimber((1,) * pits, 1000) for pits in range(1, 10)] == [0, 1, 2, 0, 3, 1, 0, 3, 3]
 late = lalao.game("fifangakely").position("0.2.3.1/1.0.6.1/1.6.0.0/0.0.0.0 5+6 N")
 assert isinstance(late, FifanghaPosition)
-assert fifangha.perft(state_of(late), 2) == lalao.perft(late, 2)
+assert fifangha.perft(late, 2) == lalao.perft(late, 2)
 assert repr(decided(late, 1000)) == "Win(1)"
 for name in ("fanorona", "fanorona-libre-dimy", "fanorona-strict-3x7-vela", "fanorona-souffle"):
     taken = lalao.game(name).start()

@@ -188,14 +188,16 @@ def played(position: AnyPosition, depth: int) -> int:
 
 def row_cases() -> list[Case]:
     """List the cases of Fafy and Sowing."""
-    import numpy as np
-
     from lalao.codecs import rows as codec
-    from lalao.kernels import rows as kernel
     from lalao.solve.fafy import RowSolver
 
     def nimbers(pits: int) -> Work:
-        return lambda: int(kernel.nimber(np.ones(pits, dtype=np.int64), 10**9)[1])
+        def work() -> int:
+            blocks = codec.Blocks()
+            blocks.nimber((1,) * pits, 10**9)
+            return blocks.known
+
+        return work
 
     def plain_nimbers() -> int:
         chosen = game_as("fafy-impartial", Fafy)
@@ -229,7 +231,7 @@ def fifangha_cases() -> list[Case]:
     """List the cases of Fifangha."""
     import numpy as np
 
-    from lalao.codecs.fifangha import state_of
+    from lalao.codecs.fifangha import state_of, workspace
     from lalao.games.fifangha import FifanghaPosition
     from lalao.kernels import fifangha as kernel
     from lalao.kernels import fifangha_random as play
@@ -239,7 +241,9 @@ def fifangha_cases() -> list[Case]:
     state = state_of(start)
 
     def playouts() -> int:
-        return int(play.playouts(state, np.array([1], dtype=np.int64), 400, 20_000)[0])
+        counts = np.zeros(4, dtype=np.int64)
+        play.playouts(state, np.array([1], dtype=np.int64), 400, 20_000, *workspace(play.ROWS), counts)
+        return int(counts[0])
 
     def plain_playouts() -> int:
         rng, plies = random.Random(1), 0
@@ -262,7 +266,7 @@ def fifangha_cases() -> list[Case]:
     states = np.array([state_of(position) for position in seen[:2_000]])
 
     def generated() -> int:
-        kernel.generate_many(states, 50)
+        kernel.generate_many(states, 50, *workspace(kernel.MOST_ROWS + 1))
         return 50 * len(states)
 
     def plain_generated() -> int:

@@ -53,7 +53,9 @@ def fifangha_key(rng: random.Random) -> tuple[Hashable, int]:
     return tuple(row[0].tolist()), int(fifangha.key(row, 0))
 
 
-FIRST, SECOND = (rows.powers(base, 8) for base in rows.BASES)
+FIRST, SECOND = (np.empty((2, 9), dtype=np.uint64) for _ in rows.BASES)
+for base, table in zip(rows.BASES, (FIRST, SECOND), strict=True):
+    rows.powers(base, table)
 MARKS = np.array([mixed(np.uint64(seeds)) for seeds in range(12)], dtype=np.uint64)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lalao
-from lalao.codecs.fifangha import move_of, move_text, position_of, state_of, turn_of
+from lalao.codecs.fifangha import children, move_of, move_text, perft, position_of, state_of, turn_of, workspace
 from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.kernels import fifangha as kernel
 from lalao.kernels import fifangha_random as play
@@ -38,11 +38,11 @@ def same_turns(position: FifanghaPosition) -> list[FifanghaPosition]:
     """Compare everything that a kernel computes of a position with the rules; return the positions that follow."""
     game, side, state = position.game, position.to_move, state_of(position)
     assert position_of(game, state) == position
-    rows = kernel.children(state)
+    rows = children(state)
     found = [(move_of(game, side, int(row[kernel.TURN])), position_of(game, row)) for row in rows]
     assert found == [(move, position._play(move)) for move in position.legal_moves()], position
     assert [turn_of(game, side, move) for move, _ in found] == rows[:, kernel.TURN].tolist()
-    assert bool(kernel.outcome(state)) == (position.outcome is not None), position
+    assert bool(found) == (position.outcome is None), position
     return [after for _, after in found]
 
 
@@ -87,10 +87,10 @@ def test_turns_of_scattered_seeds(columns: int) -> None:
 def test_perft(block: Block) -> None:
     game = lalao.game(block.one("game"))
     assert isinstance(game, Fifangha)
-    state = state_of(game.position(block.one("position")))
+    position = game.position(block.one("position"))
     for depth, nodes in block.lines[2:]:
-        assert kernel.perft(state, int(depth)) == int(nodes)
-    assert kernel.perft(state, 0) == 1
+        assert perft(position, int(depth)) == int(nodes)
+    assert perft(position, 0) == 1
 
 
 def test_no_turn_ends() -> None:
@@ -99,14 +99,14 @@ def test_no_turn_ends() -> None:
     for seen, result in ((position, -1), (symmetric(position)[0], 1)):
         assert same_turns(seen) == []
         assert kernel.choose(state_of(seen).reshape(1, -1), 0, np.empty(kernel.MOST_BEGUN, dtype=np.int64))[0] > 0
-        assert play.playout(state_of(seen), rng_of(1), LONGEST) == (0, result)
+        assert play.playout(state_of(seen), rng_of(1), LONGEST, *workspace(play.ROWS)) == (0, result)
 
 
 def test_sowing_that_comes_back_after_millions_of_relays() -> None:
     game = Fifangha(8)
     position = game.position(MILLIONS_OF_RELAYS)
     assert same_turns(position)
-    texts = {move_text(game, Side.SOUTH, int(row[kernel.TURN])) for row in kernel.children(state_of(position))}
+    texts = {move_text(game, Side.SOUTH, int(row[kernel.TURN])) for row in children(state_of(position))}
     assert "h-" in texts
     assert "h+" not in texts
 
@@ -120,11 +120,7 @@ def test_inner_row_empty() -> None:
 @pytest.mark.parametrize("seed", range(often(1, nightly=10)))
 def test_playouts_play_legal_turns(columns: int, seed: int) -> None:
     game = Fifangha(columns)
-    rows, begun, rng = (
-        np.zeros((2, kernel.WORDS), dtype=np.int64),
-        np.empty(kernel.MOST_BEGUN, dtype=np.int64),
-        rng_of(seed),
-    )
+    (rows, begun), rng = workspace(play.ROWS), rng_of(seed)
     position, plies = game.start(), 0
     rows[0] = state_of(position)
     while play.random_turn(rows, plies % 2, 1 - plies % 2, rng, begun):
@@ -136,15 +132,15 @@ def test_playouts_play_legal_turns(columns: int, seed: int) -> None:
     assert position.outcome
     result = 1 if position.outcome.winner is Side.SOUTH else -1
     start = state_of(game.start())
-    assert play.playout(start, rng_of(seed), 10_000) == (plies, result)
-    assert play.playout(start, rng_of(seed), plies - 1) == (plies - 1, 0)
+    assert play.playout(start, rng_of(seed), 10_000, rows, begun) == (plies, result)
+    assert play.playout(start, rng_of(seed), plies - 1, rows, begun) == (plies - 1, 0)
 
 
 @pytest.mark.parametrize("text", SOME_ANSWERS_ENDLESS)
 def test_playouts_find_the_answers_that_end(text: str) -> None:
     position = Fifangha(text.index("/") // 2 + 1).position(text)
     following = same_turns(position)
-    rows, begun = np.zeros((2, kernel.WORDS), dtype=np.int64), np.empty(kernel.MOST_BEGUN, dtype=np.int64)
+    rows, begun = workspace(play.ROWS)
     rows[0] = state_of(position)
     assert kernel.choose(rows, 0, begun)[0] == 1
     reached = set()
@@ -156,9 +152,10 @@ def test_playouts_find_the_answers_that_end(text: str) -> None:
 
 def test_playouts_count() -> None:
     start, games = state_of(Fifangha(4).start()), 200
-    rng = rng_of(5)
-    played = [play.playout(start, rng, 25) for _ in range(games)]
-    plies, won, lost, undecided = play.playouts(start, rng_of(5), 25, games)
+    rng, room, counts = rng_of(5), workspace(play.ROWS), np.zeros(4, dtype=np.int64)
+    played = [play.playout(start, rng, 25, *room) for _ in range(games)]
+    play.playouts(start, rng_of(5), 25, games, *room, counts)
+    plies, won, lost, undecided = counts
     results = [result for _, result in played]
     assert plies == sum(plies for plies, _ in played)
     assert [won, lost, undecided] == [results.count(1), results.count(-1), results.count(0)]
@@ -168,7 +165,8 @@ def test_playouts_count() -> None:
 def test_generate_many_counts_turns() -> None:
     positions = [scattered(Fifangha(6), random.Random(seed)) for seed in range(20)]
     turns = sum(len(position.legal_moves()) for position in positions)
-    assert kernel.generate_many(np.array([state_of(position) for position in positions]), 2) == 2 * turns
+    states, room = np.array([state_of(position) for position in positions]), workspace(kernel.MOST_ROWS + 1)
+    assert kernel.generate_many(states, 2, *room) == 2 * turns
 
 
 def test_keys_are_those_of_the_readable_positions() -> None:

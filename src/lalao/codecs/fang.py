@@ -1,9 +1,10 @@
 """Conversions of Fang between readable positions and the words of `lalao.kernels.fang` and `fang_search`."""
 
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from lalao.errors import TooLargeError
 from lalao.games.fang import Fang, FangPosition
@@ -38,7 +39,79 @@ def fang_codec(game: Fang) -> FangCodec | None:
     if game.pits > kernel.MOST_PITS:
         return None
     guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
-    return FangCodec(game, game.pits, guarded, kernel.sowings(game.pits, int(game.last)))
+    adds = np.empty((2, 2 * game.pits + 2), dtype=np.int64)
+    kernel.sowings(game.pits, int(game.last), adds)
+    return FangCodec(game, game.pits, guarded, adds)
+
+
+FIRST_WORDS = 1024
+
+
+class Exploration:
+    """Every position that may follow a root, turn by turn, without the finished ones.
+
+    `layers` says where each turn begins, and where the last one ends.
+    """
+
+    def __init__(self, codec: FangCodec, root: FangPosition) -> None:
+        """Explore from a root with turns to play."""
+        self._rules = codec.pits, codec.guarded, codec.adds
+        self._words = np.empty(FIRST_WORDS, dtype=np.int64)
+        self._first = np.empty(FIRST_WORDS + 1, dtype=np.int64)
+        self._children = np.empty(8 * FIRST_WORDS, dtype=np.int32)
+        self._counts = np.array([0, 0, 1, 0], dtype=np.int64)
+        self._words[0] = codec.word(root)
+        self.south = int(root.to_move is Side.SOUTH)
+        turns = sum(root.reserves)
+        self.layers = [0, 1]
+        for turn in range(turns - 1):
+            self._expand(self.south ^ turn & 1)
+            self.layers.append(int(self._counts[kernel.FOUND]))
+        begin, end = self.layers[-2:]
+        self._first[begin : end + 1] = self._counts[kernel.BORN]
+
+    def _expand(self, south: int) -> None:
+        """Find the positions of the next turn, in larger and larger arrays."""
+        begin, end = self.layers[-2:]
+        self._counts[kernel.NEXT], self._counts[kernel.END] = begin, end
+        size = 64
+        while size < 4 * (end - begin):
+            size *= 2
+        table = np.full(size, -1, dtype=np.int32)
+        while True:
+            kernel.expand(self._tree(table), *self._rules, south, self._counts)
+            at, _, found, born = (int(count) for count in self._counts)
+            if at == end:
+                return
+            if found + self._rules[0] > len(self._words):
+                self._words, self._first = doubled(self._words), doubled(self._first)
+            if born + self._rules[0] > len(self._children):
+                self._children = doubled(self._children)
+            if 2 * (found - end) >= len(table):
+                table = np.full(4 * len(table), -1, dtype=np.int32)
+                kernel.enter(self._words, end, found, table)
+
+    def _tree(self, table: kernel.Indices) -> kernel.Tree:
+        return kernel.Tree(self._words, self._first, self._children, table)
+
+    @property
+    def words(self) -> kernel.IntArray:
+        """The words of all positions with turns to play."""
+        return self._words[: self.layers[-1]]
+
+    def values(self) -> kernel.Values:
+        """Return South's values of all positions with turns to play, from the last turn back."""
+        values = np.empty(self.layers[-1], dtype=np.int16)
+        tree = self._tree(np.empty(0, dtype=np.int32))
+        kernel.values_of_all(tree, np.array(self.layers, dtype=np.int64), *self._rules, self.south, values)
+        return values
+
+
+def doubled(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return an array copied into one of twice the length, and one more."""
+    more = np.empty(2 * len(array) + 1, dtype=array.dtype)
+    more[: len(array)] = array
+    return more
 
 
 class FullTable:
@@ -46,36 +119,34 @@ class FullTable:
 
     def __init__(self, codec: FangCodec, root: FangPosition) -> None:
         """Explore from a root with turns to play, and compute the values from the last turn back."""
-        south, turns = int(root.to_move is Side.SOUTH), sum(root.reserves)
-        rules = (codec.pits, codec.guarded, codec.adds, south)
-        words, first, children, layers = kernel.explore(codec.word(root), *rules, turns)
-        values = kernel.values_of_all(words, first, children, layers, *rules)
+        explored = Exploration(codec, root)
         self.codec = codec
-        self.turns = turns
+        self.turns = sum(root.reserves)
         self.south_first = root.south_first
-        self._layers = [words[begin:end] for begin, end in pairwise(layers)]
-        self._values = [values[begin:end] for begin, end in pairwise(layers)]
-        self._everything = words, values
+        self._words, self._values, self._layers = explored.words, explored.values(), explored.layers
 
     def everything(self) -> tuple[kernel.IntArray, kernel.Values]:
         """Return two arrays: the words of all positions with turns to play, and South's values of them."""
-        return self._everything
+        return self._words, self._values
 
     def reaches(self, position: FangPosition) -> bool:
         """Tell whether a position is the root or follows it; for finished games only the side that began is checked."""
         turns = sum(position.reserves)
         if turns > self.turns or position.south_first != self.south_first:
             return False
-        return turns == 0 or self.codec.word(position) in self._layers[self.turns - turns]
+        return turns == 0 or self._index(position, turns) >= 0
 
     def __call__(self, position: FangPosition) -> int:
         """Return South's value of a position that is the root or follows it."""
-        word, turns = self.codec.word(position), sum(position.reserves)
+        turns = sum(position.reserves)
         if turns == 0:
-            return int(kernel.value_at_end(word, self.codec.pits))
-        layer = self.turns - turns
-        (index,) = np.flatnonzero(self._layers[layer] == word)
-        return int(self._values[layer][index])
+            return int(kernel.value_at_end(self.codec.word(position), self.codec.pits))
+        return int(self._values[self._index(position, turns)])
+
+    def _index(self, position: FangPosition, turns: int) -> int:
+        """Return the index of a position with turns to play, -1 where it does not follow the root."""
+        begin, end = self._layers[self.turns - turns :][:2]
+        return int(kernel.index_of(self._words, begin, end, self.codec.word(position)))
 
 
 class Search:
@@ -91,7 +162,9 @@ class Search:
         """
         self.half, self.unit = game.pits // 2, unit
         self.guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
-        self.adds = searching.sowings(game.pits, int(game.last))
+        self.adds = np.zeros((2, 2 * game.pits + 2, 2), dtype=np.int64)
+        searching.sowings(game.pits, int(game.last), self.adds)
+        self.moves = np.empty((2 * game.pits + 1, game.pits, searching.MOVE_WORDS), dtype=np.int64)
         self.places, self.most = places, most
         self.counts = np.array([0, NO_LIMIT if most is None else most], dtype=np.int64)
         self._tables: dict[int, searching.Table] = {}
@@ -119,7 +192,8 @@ class Search:
             return int(searching.value_at_end(*words, self.half, self.unit))
         game = self.half, self.unit, self.guarded
         table = self._table(turns % 2 ^ south)
-        value = int(searching.search(*words, *game, self.adds, south, turns, alpha, beta, table, self.counts))
+        arguments = (*words, *game, self.adds, south, turns, alpha, beta, table, self.moves, self.counts)
+        value = int(searching.search(*arguments))
         if self.counts[0] > self.counts[1]:
             raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
         return value

@@ -26,6 +26,27 @@ def state_of(position: FifanghaPosition) -> game_kernel.IntArray:
     return state
 
 
+def children(state: game_kernel.IntArray) -> game_kernel.IntArray:
+    """Return the positions that the legal turns of one lead to, a row each."""
+    rows, begun = workspace(game_kernel.MOST_ROWS + 1)
+    rows[-1] = state
+    return rows[: game_kernel.generate(rows, game_kernel.MOST_ROWS, 0, begun)].copy()
+
+
+def perft(position: FifanghaPosition, depth: int) -> int:
+    """Count the sequences of `depth` turns."""
+    if depth == 0:
+        return 1
+    rows, begun = workspace(1 + depth * game_kernel.MOST_ROWS)
+    rows[0] = state_of(position)
+    return int(game_kernel.perft(rows, 0, 1, begun, depth))
+
+
+def workspace(rows: int) -> tuple[game_kernel.IntArray, game_kernel.IntArray]:
+    """Return the arrays that the kernels write in: rows of words, and the beginnings of turns."""
+    return np.empty((rows, game_kernel.WORDS), dtype=np.int64), np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
+
+
 def packed(pits: tuple[int, ...]) -> int:
     """Return a row of pits packed into a word, a byte each."""
     return int.from_bytes(pits, "little")
@@ -78,9 +99,8 @@ class CompiledSearch:
 
     def __init__(self, places: int = PLACES) -> None:
         """Allocate the rows, 2 MB, and a table of `places` entries, a power of 2: 10 MB by default."""
-        self._rows = kernel.workspace(MOST_PLIES)
+        self._rows, self._begun = workspace((MOST_PLIES + 2) * game_kernel.MOST_ROWS)
         self._table = np.zeros((places, 5), dtype=np.int64)
-        self._begun = np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
         self._spent = np.zeros(2, dtype=np.int64)
         self._proofs = np.zeros((PROOFS, length.PROOF_WORDS), dtype=np.int64)
         self._checked = np.zeros(2, dtype=np.int64)
@@ -177,9 +197,9 @@ class CompiledSearch:
         without capture that draw, None for no limit.
         """
         best, scored = -INFINITE, []
-        children = {int(row[game_kernel.TURN]): row for row in game_kernel.children(state_of(position))}
+        after = {int(row[game_kernel.TURN]): row for row in children(state_of(position))}
         for move in moves:
-            self._rows[0] = children[turn_of(position.game, position.to_move, move)]
+            self._rows[0] = after[turn_of(position.game, position.to_move, move)]
             arguments = (self._rows, 0, plies - 1, extension, limit or 1 << 30, -INFINITE)
             bound = -int(kernel.one_ply_later(best))
             value = kernel.search(*arguments, bound, self._begun, self._table, self._spent)
@@ -195,7 +215,7 @@ class CompiledSearch:
             rows = state_of(here)[np.newaxis]
             name = int(game_kernel.key(rows, 0))
             place = self._table[name & (len(self._table) - 1)]
-            after = game_kernel.children(rows[0])
+            after = children(rows[0])
             if place[0] != name or not 0 <= place[4] < len(after):
                 break
             best = move_of(here.game, here.to_move, int(after[place[4], game_kernel.TURN]))

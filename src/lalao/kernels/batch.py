@@ -8,8 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from lalao.kernels.compiling import bundle
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.hashing import MIX_1, mixed
 
 Int: TypeAlias = Any

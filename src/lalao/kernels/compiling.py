@@ -52,20 +52,10 @@ class Announcement:
 def kernel(signature: str, **bundles: type) -> Callable[[F], F]:
     """Return a decorator that compiles a function for this signature on import, or loads it from the cache.
 
-    `bundles` are the named tuples that the signature names; see `bundle`.
+    `bundles` are the named tuples that the signature names; see `bundle`. A kernel makes no array, its caller passes
+    every one: so nothing counts references at each call, with locked instructions that slow threads down.
     """
-    return _compiler(signature, bundles)
 
-
-def deep_kernel(signature: str, **bundles: type) -> Callable[[F], F]:
-    """Return the same decorator for functions that make no array, such as those that recurse deeply with arrays.
-
-    Other kernels count references to each array at every call, with locked instructions that slow threads down.
-    """
-    return _compiler(signature, bundles, _nrt=False)
-
-
-def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Callable[[F], F]:
     def compiled(function: F) -> F:
         if not COMPILED:
             return readable(function)
@@ -75,7 +65,7 @@ def _compiler(signature: str, bundles: Mapping[str, type], **options: Any) -> Ca
         known = {name: _type_of(each) for name, each in bundles.items()}
         parsed = eval(signature, {"__builtins__": {}}, {**vars(numba.types), **known})  # as Numba itself does
         with interrupts_wait():
-            return cast(F, made(function, name, parsed, options))
+            return cast(F, made(function, name, parsed))
 
     return compiled
 
@@ -108,9 +98,9 @@ def _type_of(made: type) -> Any:
     return types.NamedTuple(kinds, made)
 
 
-def made(function: Any, name: str, signature: Any, options: dict[str, Any]) -> Any:
+def made(function: Any, name: str, signature: Any) -> Any:
     """Compile a function or load it from the cache; do without a cache where nothing can be written."""
-    wanted: dict[str, Any] = {"nogil": True, "error_model": "numpy"} | options
+    wanted: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
     try:
         compiled = numba.njit(signature, cache=FOLDER is not None, **wanted)(function)
     except (OSError, RuntimeError):  # the disk is full, or the folder has gone

@@ -8,12 +8,12 @@ position. Values are South's: 64 times the lead in the halves plus the lead in t
 South, and the sign is the winner's, since the tibongs decide between equal halves.
 """
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from lalao.kernels.compiling import kernel
+from lalao.kernels.compiling import bundle, kernel
 
 Int: TypeAlias = Any
 IntArray: TypeAlias = npt.NDArray[np.int64]
@@ -21,10 +21,26 @@ Table: TypeAlias = npt.NDArray[np.int64]
 Indices: TypeAlias = npt.NDArray[np.int32]
 Values: TypeAlias = npt.NDArray[np.int16]
 
+NEXT, END, FOUND, BORN, COUNTS = range(5)
+"""What `expand` counts: the next word to expand, the end of its turn, the words and the children found."""
+
 WIDTH = 5
 MOST_PITS = 12
 HALF = 64
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@bundle(words="int64[::1]", first="int64[::1]", children="int32[::1]", table="int32[::1]")
+class Tree(NamedTuple):
+    """Positions in the order found: words, where the children of each begin, the children as indices of words.
+
+    `table` finds the words of one turn by their hash; `first` has one entry more than there are words.
+    """
+
+    words: IntArray
+    first: IntArray
+    children: Indices
+    table: Indices
 
 
 @kernel("int64(int64, int64, int64, int64)")
@@ -40,14 +56,12 @@ def sowing(pits: Int, last: Int, seeds: Int, south: Int) -> Int:
     return added
 
 
-@kernel("int64[:,:](int64, int64)")
-def sowings(pits: Int, last: Int) -> Table:
-    """Return the words that sowings add: by side (0 North, 1 South) and number of seeds."""
-    table = np.zeros((2, 2 * pits + 2), dtype=np.int64)
+@kernel("void(int64, int64, int64[:,::1])")
+def sowings(pits: Int, last: Int, adds: Table) -> None:
+    """Write the words that sowings add: by side (0 North, 1 South) and number of seeds, up to 2 `pits` + 1."""
     for south in range(2):
-        for seeds in range(2 * pits + 2):
-            table[south, seeds] = sowing(pits, last, seeds, south)
-    return table
+        for seeds in range(adds.shape[1]):
+            adds[south, seeds] = sowing(pits, last, seeds, south)
 
 
 @kernel("int64(int64, int64)")
@@ -65,7 +79,7 @@ def can_attack(word: Int, pit: Int, guarded: Int) -> Int:
     return (word >> (WIDTH * pit)) & 31 > (guarded >> pit) & 1
 
 
-@kernel("int64(int64, int64, int64[:,:], int64)")
+@kernel("int64(int64, int64, int64[:,::1], int64)")
 def play(word: Int, pit: Int, adds: Table, south: Int) -> Int:
     """Return the word after an attack on a pit: it is lifted with the seed dropped there, and sown."""
     shift = WIDTH * pit
@@ -73,7 +87,7 @@ def play(word: Int, pit: Int, adds: Table, south: Int) -> Int:
     return (word & ~(np.int64(31) << shift)) + adds[south, seeds]
 
 
-@kernel("int64(int64, int64, int64, int64[:,:], int64, int64, int64)")
+@kernel("int64(int64, int64, int64, int64[:,::1], int64, int64, int64)")
 def perft(word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: Int, depth: Int) -> Int:
     """Count the sequences of `depth` moves with `turns` left in the game, playing the last moves too."""
     if depth == 0:
@@ -95,71 +109,54 @@ def slot(word: Int, mask: Int) -> Int:
     return np.int64(mixed >> np.uint64(20)) & mask
 
 
-@kernel("int32[:](int64[:], int64, int64, int64)")
-def rebuilt(words: IntArray, begin: Int, end: Int, size: Int) -> Indices:
-    """Return a hash table of `size` places that finds the words between two indices."""
-    table = np.full(size, -1, dtype=np.int32)
-    for index in range(begin, end):
-        place = slot(words[index], size - 1)
+@kernel("void(int64[::1], int64, int64, int32[::1])")
+def enter(words: IntArray, begin: Int, end: Int, table: Indices) -> None:
+    """Enter the words between two indices in a hash table whose places are all -1."""
+    for number in range(begin, end):
+        place = slot(words[number], table.size - 1)
         while table[place] >= 0:
-            place = (place + 1) & (size - 1)
-        table[place] = index
-    return table
+            place = (place + 1) & (table.size - 1)
+        table[place] = number
 
 
-@kernel("Tuple((int64[:], int64[:], int32[:], int64[:]))(int64, int64, int64, int64[:,:], int64, int64)")
-def explore(
-    word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: Int
-) -> tuple[IntArray, IntArray, Indices, IntArray]:
-    """Find every position that may follow within `turns` turns, turn by turn, without the finished ones.
+@kernel("void(Tree, int64, int64, int64[:,::1], int64, int64[::1])", Tree=Tree)
+def expand(tree: Tree, pits: Int, guarded: Int, adds: Table, south: Int, counts: IntArray) -> None:
+    """Find the children of the words from `counts[NEXT]` on, to the end of their turn or of the room.
 
-    Returns the words, where the children of each begin, the children as indices of words, and where each turn begins.
+    There is no room where the words or the children may not hold those of one word more, or where the table is more
+    than half full: whoever calls enlarges it and calls again.
     """
-    words = np.empty(1024, dtype=np.int64)
-    first = np.empty(1025, dtype=np.int64)
-    children = np.empty(8192, dtype=np.int32)
-    layers = np.zeros(turns + 1, dtype=np.int64)
-    words[0], found, born = word, np.int64(1), np.int64(0)
-    layers[1] = 1
-    for turn in range(turns):
-        begin, end = layers[turn], layers[turn + 1]
-        if turn == turns - 1:
-            for index in range(begin, end + 1):
-                first[index] = born
-            break
-        size = np.int64(64)
-        while size < 4 * (end - begin):
-            size *= 2
-        table = np.full(size, -1, dtype=np.int32)
-        for index in range(begin, end):
-            first[index] = born
-            here = words[index]
-            if born + pits > children.size:
-                children = np.concatenate((children, np.empty(children.size, dtype=np.int32)))
-            for pit in range(pits):
-                if can_attack(here, pit, guarded):
-                    after = play(here, pit, adds, south)
-                    place = slot(after, size - 1)
-                    while table[place] >= 0 and words[table[place]] != after:
-                        place = (place + 1) & (size - 1)
-                    if table[place] < 0:
-                        if found == words.size:
-                            words = np.concatenate((words, np.empty(found, dtype=np.int64)))
-                            first = np.concatenate((first, np.empty(found, dtype=np.int64)))
-                        words[found] = after
-                        table[place] = found
-                        found += 1
-                    children[born] = table[place]
-                    born += 1
-            if 2 * (found - end) > size:
-                size *= 4
-                table = rebuilt(words, end, found, size)
-        layers[turn + 2] = found
-        south = 1 - south
-    return words[:found], first[: found + 1], children[:born], layers
+    words, first, children, table = tree
+    mask = table.size - 1
+    at, end, found, born = counts[NEXT], counts[END], counts[FOUND], counts[BORN]
+    while at < end and found + pits <= words.size and born + pits <= children.size and 2 * (found - end) <= mask:
+        first[at] = born
+        for pit in range(pits):
+            if can_attack(words[at], pit, guarded):
+                after = play(words[at], pit, adds, south)
+                place = slot(after, mask)
+                while table[place] >= 0 and words[table[place]] != after:
+                    place = (place + 1) & mask
+                if table[place] < 0:
+                    words[found] = after
+                    table[place] = found
+                    found += 1
+                children[born] = table[place]
+                born += 1
+        at += 1
+    counts[NEXT], counts[FOUND], counts[BORN] = at, found, born
 
 
-@kernel("int64(int64, int64, int64, int64[:,:], int64)")
+@kernel("int64(int64[::1], int64, int64, int64)")
+def index_of(words: IntArray, begin: Int, end: Int, word: Int) -> Int:
+    """Return the index of a word between two indices, -1 where it is not there."""
+    for number in range(begin, end):
+        if words[number] == word:
+            return number
+    return np.int64(-1)
+
+
+@kernel("int64(int64, int64, int64, int64[:,::1], int64)")
 def value_of_last_turn(word: Int, pits: Int, guarded: Int, adds: Table, south: Int) -> Int:
     """Return South's value of a position with one turn to play."""
     best = np.int64(-4096) if south else np.int64(4096)
@@ -170,19 +167,15 @@ def value_of_last_turn(word: Int, pits: Int, guarded: Int, adds: Table, south: I
     return best
 
 
-@kernel("int16[:](int64[:], int64[:], int32[:], int64[:], int64, int64, int64[:,:], int64)")
+@kernel("void(Tree, int64[::1], int64, int64, int64[:,::1], int64, int16[::1])", Tree=Tree)
 def values_of_all(
-    words: IntArray,
-    first: IntArray,
-    children: Indices,
-    layers: IntArray,
-    pits: Int,
-    guarded: Int,
-    adds: Table,
-    south: Int,
-) -> Values:
-    """Return South's value of every position that `explore` found, from the last turn back; `south` moves first."""
-    values = np.empty(words.size, dtype=np.int16)
+    tree: Tree, layers: IntArray, pits: Int, guarded: Int, adds: Table, south: Int, values: Values
+) -> None:
+    """Write South's value of every position found, from the last turn back; `south` moves first.
+
+    `layers` says where each turn begins, and where the last one ends.
+    """
+    words, first, children, _ = tree
     turns = layers.size - 1
     mover = south ^ ((turns - 1) & 1)
     for turn in range(turns - 1, -1, -1):
@@ -196,4 +189,3 @@ def values_of_all(
                     best = max(best, value) if mover else min(best, value)
                 values[index] = best
         mover = 1 - mover
-    return values

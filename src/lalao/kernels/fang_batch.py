@@ -6,7 +6,7 @@
 import numpy as np
 
 from lalao.kernels.batch import BOARD, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 
 
 @kernel("void(int64[:,::1], int64, int64, int64, int64)")

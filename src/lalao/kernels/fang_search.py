@@ -19,7 +19,11 @@ Int: TypeAlias = Any
 Adds: TypeAlias = npt.NDArray[np.int64]
 Table: TypeAlias = npt.NDArray[np.int64]
 """Known values, two places per bucket: a row holds both words and an entry (see `packed`)."""
+Moves: TypeAlias = npt.NDArray[np.int64]
+"""The moves of each position on the path, by the turns left, the best first: both words afterwards, pit, merit."""
 Counts: TypeAlias = npt.NDArray[np.int64]
+
+SOUTH, NORTH, PIT, MERIT, MOVE_WORDS = range(5)
 
 WIDTH = 6
 DIGIT = (1 << WIDTH) - 1
@@ -30,20 +34,18 @@ NO_PIT = 31
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-@kernel("int64[:,:,:](int64, int64)")
-def sowings(pits: Int, last: Int) -> Adds:
-    """Return the two words that sowings add: by side (0 North, 1 South) and seeds; `last` as for `fang.sowing`."""
+@kernel("void(int64, int64, int64[:,:,::1])")
+def sowings(pits: Int, last: Int, adds: Adds) -> None:
+    """Add to zeros the two words that sowings add: by side (0 North, 1 South) and seeds; `last` as in `fang.sowing`."""
     half = pits // 2
-    table = np.zeros((2, 2 * pits + 2, 2), dtype=np.int64)
     for south in range(2):
-        for seeds in range(2 * pits + 2):
+        for seeds in range(adds.shape[1]):
             for seed in range(seeds):
                 step = seed
                 if seed >= pits:
                     step = pits - 1 if last else seed % pits
                 pit = step if south else pits - 1 - step
-                table[south, seeds, pit // half] += np.int64(1) << (WIDTH * (pit % half))
-    return table
+                adds[south, seeds, pit // half] += np.int64(1) << (WIDTH * (pit % half))
 
 
 @kernel("int64(int64, int64, int64, int64)")
@@ -53,7 +55,7 @@ def value_at_end(south_half: Int, north_half: Int, half: Int, unit: Int) -> Int:
     return unit * (south_half % DIGIT - north_half % DIGIT) + tibongs
 
 
-@kernel("Tuple((boolean, int64, int64))(int64, int64, int64, int64, int64, int64[:,:,:], int64)")
+@kernel("Tuple((boolean, int64, int64))(int64, int64, int64, int64, int64, int64[:,:,::1], int64)")
 def played(
     south_half: Int, north_half: Int, pit: Int, half: Int, guarded: Int, adds: Adds, south: Int
 ) -> tuple[bool, Int, Int]:
@@ -72,7 +74,7 @@ def played(
     return True, south_half + adds[south, seeds + 1, 0], north_half + adds[south, seeds + 1, 1]
 
 
-@kernel("int64(int64, int64, int64, int64, int64, int64[:,:,:], int64)")
+@kernel("int64(int64, int64, int64, int64, int64, int64[:,:,::1], int64)")
 def value_of_last_turn(
     south_half: Int, north_half: Int, half: Int, unit: Int, guarded: Int, adds: Adds, south: Int
 ) -> Int:
@@ -114,7 +116,7 @@ def high_of(entry: Int) -> Int:
     return ((entry >> 14) & 0x3FFF) - LIMIT
 
 
-@kernel("int64(int64, int64, int64[:,:])")
+@kernel("int64(int64, int64, int64[:,::1])")
 def found(south_half: Int, north_half: Int, table: Table) -> Int:
     """Return the place of a position in the table, -1 where it is not there."""
     place = bucket(south_half, north_half, np.int64(table.shape[0]))
@@ -124,7 +126,10 @@ def found(south_half: Int, north_half: Int, table: Table) -> Int:
     return np.int64(-1)
 
 
-@kernel("int64(int64, int64, int64, int64, int64, int64[:,:,:], int64, int64, int64, int64, int64[:,:], int64[:])")
+@kernel(
+    "int64(int64, int64, int64, int64, int64, int64[:,:,::1], int64, int64, int64, int64, int64[:,::1], "
+    "int64[:,:,::1], int64[::1])"
+)
 def search(
     south_half: Int,
     north_half: Int,
@@ -137,12 +142,13 @@ def search(
     alpha: Int,
     beta: Int,
     table: Table,
+    moves: Moves,
     counts: Counts,
 ) -> Int:
     """Return South's value of a position, exact between `alpha` and `beta`, else a bound on their far side.
 
-    `counts` are the positions looked at and how many may be looked at; beyond that the result means nothing and
-    nothing more is written to the table.
+    Row `turns` of `moves` is overwritten, and those before it. `counts` are the positions looked at and how many may be
+    looked at; beyond that the result means nothing and nothing more is written to the table.
     """
     counts[0] += 1
     if turns == 1:
@@ -157,10 +163,7 @@ def search(
         if high <= alpha:
             return high
         alpha, beta = max(alpha, low), min(beta, high)
-    after = np.empty((MOST_PITS, 2), dtype=np.int64)
-    merit = np.empty(MOST_PITS, dtype=np.int64)
-    attacked = np.empty(MOST_PITS, dtype=np.int64)
-    moves = np.int64(0)
+    count = np.int64(0)
     sign = 2 * south - 1
     for pit in range(2 * half):
         may, here, there = played(south_half, north_half, pit, half, guarded, adds, south)
@@ -173,23 +176,23 @@ def search(
                     if not south and high_of(table[known, 2]) <= alpha:
                         return high_of(table[known, 2])
             score = sign * value_at_end(here, there, half, unit) if pit != first else np.int64(LIMIT)
-            at = moves
-            while at > 0 and merit[at - 1] < score:
-                merit[at], attacked[at] = merit[at - 1], attacked[at - 1]
-                after[at, 0], after[at, 1] = after[at - 1, 0], after[at - 1, 1]
+            at = count
+            while at > 0 and moves[turns, at - 1, MERIT] < score:
+                for word in range(MOVE_WORDS):
+                    moves[turns, at, word] = moves[turns, at - 1, word]
                 at -= 1
-            merit[at], attacked[at], after[at, 0], after[at, 1] = score, pit, here, there
-            moves += 1
+            moves[turns, at, SOUTH], moves[turns, at, NORTH] = here, there
+            moves[turns, at, PIT], moves[turns, at, MERIT] = pit, score
+            count += 1
     best = np.int64(-LIMIT) if south else np.int64(LIMIT)
     a, b = alpha, beta
-    for move in range(moves):
-        value = search(
-            after[move, 0], after[move, 1], half, unit, guarded, adds, 1 - south, turns - 1, a, b, table, counts
-        )
+    for move in range(count):
+        here, there = moves[turns, move, SOUTH], moves[turns, move, NORTH]
+        value = search(here, there, half, unit, guarded, adds, 1 - south, turns - 1, a, b, table, moves, counts)
         if counts[0] > counts[1]:
             return best
         if value > best if south else value < best:
-            best, first = value, attacked[move]
+            best, first = value, moves[turns, move, PIT]
         if south:
             a = max(a, best)
         else:

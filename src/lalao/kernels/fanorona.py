@@ -27,8 +27,7 @@ import numpy.typing as npt
 
 from lalao.constants import VELA_PIECES
 from lalao.kernels.bits import count, leading, lowest
-from lalao.kernels.compiling import bundle
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.hashing import MIX_1, MIX_2, MIX_3, mixed
 from lalao.kernels.vectors import rotated_touch
 

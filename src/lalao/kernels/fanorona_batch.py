@@ -11,8 +11,7 @@ import numpy as np
 from lalao.constants import OCCURRENCES
 from lalao.kernels.batch import BOARD, CHOSEN, FIRST, OTHERS, QUIET, Int, IntArray, Shown, is_accepted, is_over, settle
 from lalao.kernels.bits import count, lowest
-from lalao.kernels.compiling import bundle
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.fanorona import (
     AROUND,
     BOTH,

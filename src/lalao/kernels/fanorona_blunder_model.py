@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lalao.kernels.bits import lowest
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ENEMY, LEADS, NO_CAPTURE, OWN, U4, Int, IntArray, allowed, run
 from lalao.kernels.fanorona_search_state import OVERLOOKED, SEED
 from lalao.kernels.hashing import mixed

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, IntArray, generate
 from lalao.kernels.fanorona_index import U
 from lalao.kernels.fanorona_proof_state import (

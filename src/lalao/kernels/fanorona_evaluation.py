@@ -12,7 +12,7 @@ of the pieces that are left. Each count is that of the side to move less that of
 import numpy as np
 
 from lalao.kernels.bits import count
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import GOING, SHIFT, Int, IntArray
 from lalao.kernels.fanorona_search_state import EDGE_POINTS, FEATURES, POINTS, STRONG_POINTS, WEIGHTS
 

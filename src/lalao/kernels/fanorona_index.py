@@ -23,7 +23,7 @@ What the kernels read of a board is one array of words, made by `lalao.codecs.fa
 import numpy as np
 
 from lalao.kernels.bits import count, lowest
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ROW, ROWS, ByteArray, Int, IntArray
 
 SIDE = 16

@@ -10,7 +10,7 @@ position cannot be taken for another.
 
 import numpy as np
 
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import TOO_MANY, Int, State, can_step, generate, key
 from lalao.kernels.fanorona_search import after, open_to_huffing, table_code
 from lalao.kernels.fanorona_search_state import Workspace, stopped

@@ -23,7 +23,7 @@ and the diagonals. Lines that a symmetry of the board maps onto one another shar
 import numpy as np
 
 from lalao.kernels.bits import count
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import Int, IntArray
 from lalao.kernels.fanorona_search_state import CHOSEN, LEVELS, ShortArray
 from lalao.kernels.vectors import UNITS, weighed

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import (
     ENEMY,
     FORCED,

@@ -15,7 +15,7 @@ The path is kept in `frames`, not on the stack of the machine: a search may be i
 import numpy as np
 
 from lalao.kernels.bits import count, fetch
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, generate
 from lalao.kernels.fanorona_index import U
 from lalao.kernels.fanorona_proof_state import (

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lalao.kernels.bits import count
-from lalao.kernels.compiling import bundle
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.fanorona import HUFFABLE, HUFFED, TURN_WORDS, ByteArray, Int, IntArray
 from lalao.kernels.fanorona_index import U, index_of
 from lalao.kernels.fanorona_proof_table import name_of

@@ -11,7 +11,7 @@ of the positions expanded below: in a full bucket the smallest entry is replaced
 import numpy as np
 
 from lalao.kernels.bits import leading
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import Int, IntArray, key
 from lalao.kernels.fanorona_index import U
 from lalao.kernels.hashing import MIX_4

@@ -15,7 +15,7 @@ import numpy as np
 
 from lalao.constants import VELA_PIECES
 from lalao.kernels.bits import count
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import (
     ENEMY,
     FORCED,

@@ -19,8 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.kernels.bits import count, lowest
-from lalao.kernels.compiling import bundle
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TURN_WORDS, ByteArray, Int, IntArray
 from lalao.kernels.fanorona_transposition import STOP
 

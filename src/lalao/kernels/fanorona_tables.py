@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.kernels.bits import lowest
-from lalao.kernels.compiling import deep_kernel, kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import (
     AROUND,
     ENEMY,
@@ -47,7 +47,7 @@ MOST_TARGETS = 8 * SYMMETRIES * SIDE
 """Most places that one position may give to `propagate`: steps back, times their images."""
 
 
-@deep_kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
+@kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
 def all_steps_lose(board: IntArray, own: Int, enemy: Int, rules: Int, most: Int, values: ByteArray) -> Int:
     """Tell whether every step that takes nothing gives the other side a win with a code up to `most`."""
     empty = ~(own | enemy)
@@ -68,7 +68,7 @@ def all_steps_lose(board: IntArray, own: Int, enemy: Int, rules: Int, most: Int,
     return np.int64(1)
 
 
-@deep_kernel("int64(int64, int64)")
+@kernel("int64(int64, int64)")
 def better(code: Int, other: Int) -> Int:
     """Return the better of two codes for the side to move: the soonest win, else a draw, else the latest loss."""
     if code == DRAW or other == DRAW:
@@ -79,7 +79,7 @@ def better(code: Int, other: Int) -> Int:
     return code if other & 1 else min(code, other)
 
 
-@deep_kernel("int64(int64[::1], int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
+@kernel("int64(int64[::1], int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
 def best_taking(
     board: IntArray, own: Int, enemy: Int, rules: Int, values: ByteArray, stack: IntArray, turns: IntArray
 ) -> Int:
@@ -99,7 +99,7 @@ def best_taking(
     return best
 
 
-@deep_kernel(
+@kernel(
     "int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1], uint8[::1], uint8[::1])"
 )
 def seed_terminals(
@@ -204,9 +204,7 @@ def propagate(
     return end, number
 
 
-@deep_kernel(
-    "UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])"
-)
+@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])")
 def release(
     board: IntArray,
     owns: Int,
@@ -256,7 +254,7 @@ def tally(codes: ByteArray, sizes: IntArray, block: Int, counts: IntArray) -> No
             counts[U(codes[U(at)])] += sizes[orbit]
 
 
-@deep_kernel("int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
+@kernel("int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
 def first_wrong(
     board: IntArray,
     owns: Int,

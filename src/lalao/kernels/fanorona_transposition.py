@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import U1, Int, IntArray
 from lalao.kernels.hashing import mixed
 from lalao.kernels.scores import DECIDED

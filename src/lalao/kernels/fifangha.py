@@ -264,6 +264,13 @@ def answer(rows: IntArray, at: Int, way: Int) -> None:
     rows[at, START] = start_at_tsibongy(rows[at, COLUMNS], way)
 
 
+@kernel("void(int64[:,::1], int64, int64)")
+def copy(rows: IntArray, at: Int, to: Int) -> None:
+    """Copy row `at` to row `to`."""
+    for word in range(WORDS):
+        rows[to, word] = rows[at, word]
+
+
 @kernel("void(int64[:,::1], int64)")
 def hand_over(rows: IntArray, at: Int) -> None:
     """End a turn: the players' words change places, and the enemy moves next."""
@@ -286,8 +293,7 @@ def generate(rows: IntArray, at: Int, to: Int, begun: IntArray) -> Int:
         while True:
             met = sow(rows, found)
             if met == ASKED:
-                for word in range(WORDS):
-                    rows[waiting, word] = rows[found, word]
+                copy(rows, found, waiting)
                 answer(rows, waiting, 0)
                 answer(rows, found, 1)
                 waiting += 1
@@ -298,53 +304,28 @@ def generate(rows: IntArray, at: Int, to: Int, begun: IntArray) -> Int:
             if waiting == to + MOST_TURNS:
                 break
             waiting -= 1
-            for word in range(WORDS):
-                rows[found, word] = rows[waiting, word]
+            copy(rows, waiting, found)
     return found - to
 
 
-@kernel("int64[:,::1](int64[::1])")
-def children(state: IntArray) -> IntArray:
-    """Return the positions that the legal turns of one lead to, a row of `WORDS` each."""
-    rows = np.empty((MOST_ROWS + 1, WORDS), dtype=np.int64)
-    rows[MOST_ROWS] = state
-    count = generate(rows, MOST_ROWS, 0, np.empty(MOST_BEGUN, dtype=np.int64))
-    return rows[:count].copy()
-
-
-@kernel("int64(int64[::1])")
-def outcome(state: IntArray) -> Int:
-    """Return 1 if the player to move has lost (his inner row is empty or no turn ends), 0 if the game goes on."""
-    return 1 if children(state).shape[0] == 0 else 0
-
-
 @kernel("int64(int64[:,::1], int64, int64, int64[::1], int64)")
-def count_leaves(rows: IntArray, at: Int, to: Int, begun: IntArray, depth: Int) -> Int:
-    """Count the sequences of `depth` turns from row `at`, with `MOST_ROWS` rows for each turn from row `to` on."""
+def perft(rows: IntArray, at: Int, to: Int, begun: IntArray, depth: Int) -> Int:
+    """Count the sequences of `depth` turns, 1 or more, from row `at`, playing the last turns too.
+
+    The rows from `to` on are overwritten, `MOST_ROWS` for each turn.
+    """
     count = generate(rows, at, to, begun)
     if depth == 1:
         return count
     leaves = np.int64(0)
     for child in range(to, to + count):
-        leaves += count_leaves(rows, child, to + np.int64(MOST_ROWS), begun, depth - np.int64(1))
+        leaves += perft(rows, child, to + np.int64(MOST_ROWS), begun, depth - np.int64(1))
     return leaves
 
 
-@kernel("int64(int64[::1], int64)")
-def perft(state: IntArray, depth: Int) -> Int:
-    """Count the sequences of `depth` turns, playing the last turns too."""
-    if depth == 0:
-        return 1
-    rows = np.empty((1 + depth * MOST_ROWS, WORDS), dtype=np.int64)
-    rows[0] = state
-    return count_leaves(rows, 0, 1, np.empty(MOST_BEGUN, dtype=np.int64), depth)
-
-
-@kernel("int64(int64[:,::1], int64)")
-def generate_many(states: IntArray, rounds: Int) -> Int:
-    """Generate every turn of many positions, `rounds` times, and count the turns: for measuring."""
-    rows = np.empty((MOST_ROWS + 1, WORDS), dtype=np.int64)
-    begun = np.empty(MOST_BEGUN, dtype=np.int64)
+@kernel("int64(int64[:,::1], int64, int64[:,::1], int64[::1])")
+def generate_many(states: IntArray, rounds: Int, rows: IntArray, begun: IntArray) -> Int:
+    """Generate every turn of many positions, `rounds` times, in `MOST_ROWS` + 1 rows; count them: for measuring."""
     turns = 0
     for _ in range(rounds):
         for state in range(states.shape[0]):

@@ -10,7 +10,7 @@ anybody calls them proved. Its table stores whole positions:
 import numpy as np
 
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fifangha import QUIET, Int, IntArray, generate, key
+from lalao.kernels.fifangha import QUIET, Int, IntArray, copy, generate, key
 from lalao.kernels.fifangha_search import COUNT, MOST
 from lalao.kernels.hashing import mixed
 
@@ -43,7 +43,7 @@ def decided(
         return np.int64(0)
     free = to + turns
     for turn in range(turns):
-        rows[free] = rows[to + turn]
+        copy(rows, to + turn, free)
         answer = decided(rows, free, plies - np.int64(1), 1 - winning, begun, proofs, spent)
         if answer == -1:
             return answer

@@ -9,14 +9,15 @@ from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import (
     ASKED,
     ENDED,
-    MOST_BEGUN,
+    MOST_ROWS,
     SIDE,
     WHOLE_WORD,
     WORDS,
     answer,
     begin,
-    children,
     choose,
+    copy,
+    generate,
     hand_over,
     sow,
 )
@@ -26,6 +27,9 @@ Int: TypeAlias = Any
 IntArray: TypeAlias = npt.NDArray[np.int64]
 
 U32 = np.uint64(32)
+PLAYED = 2
+"""The first of the rows where all turns are played; the two before it are the position and the one after it."""
+ROWS = PLAYED + MOST_ROWS
 
 
 @kernel("int64(int64[::1], int64)")
@@ -47,13 +51,12 @@ def sow_at_random(rows: IntArray, at: Int, rng: IntArray) -> Int:
     return 1 if met == ENDED else 0
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64[::1])")
-def any_turn(rows: IntArray, at: Int, to: Int, rng: IntArray) -> Int:
+@kernel("int64(int64[:,::1], int64, int64, int64[::1], int64[::1])")
+def any_turn(rows: IntArray, at: Int, to: Int, rng: IntArray, begun: IntArray) -> Int:
     """Play one of all the legal turns of row `at`, with equal chances, into row `to`; return 0 if there is none."""
-    all_rows = children(rows[at])
-    count = all_rows.shape[0]
+    count = generate(rows, at, PLAYED, begun)
     if count > 0:
-        rows[to] = all_rows[below(rng, count)]
+        copy(rows, PLAYED + below(rng, count), to)
     return 1 if count > 0 else 0
 
 
@@ -68,15 +71,14 @@ def random_turn(rows: IntArray, at: Int, to: Int, rng: IntArray, begun: IntArray
             return 1
         count -= 1
         begun[pick] = begun[count]
-    return any_turn(rows, at, to, rng)
+    return any_turn(rows, at, to, rng, begun)
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64[::1], int64)")
-def playout(state: IntArray, rng: IntArray, most_plies: Int) -> tuple[Int, Int]:
+@kernel("UniTuple(int64, 2)(int64[::1], int64[::1], int64, int64[:,::1], int64[::1])")
+def playout(state: IntArray, rng: IntArray, most_plies: Int, rows: IntArray, begun: IntArray) -> tuple[Int, Int]:
     """Play a random game; return its plies and South's result: 1 won, -1 lost, 0 not over after `most_plies`."""
-    rows = np.empty((2, WORDS), dtype=np.int64)
-    begun = np.empty(MOST_BEGUN, dtype=np.int64)
-    rows[0] = state
+    for word in range(WORDS):
+        rows[0, word] = state[word]
     for ply in range(most_plies):
         at = ply & 1
         if not random_turn(rows, at, 1 - at, rng, begun):
@@ -84,12 +86,12 @@ def playout(state: IntArray, rng: IntArray, most_plies: Int) -> tuple[Int, Int]:
     return most_plies, 0
 
 
-@kernel("int64[::1](int64[::1], int64[::1], int64, int64)")
-def playouts(state: IntArray, rng: IntArray, most_plies: Int, games: Int) -> IntArray:
-    """Play `games` random games; return their plies in all, and how many South won, lost and left undecided."""
-    counts = np.zeros(4, dtype=np.int64)
+@kernel("void(int64[::1], int64[::1], int64, int64, int64[:,::1], int64[::1], int64[::1])")
+def playouts(
+    state: IntArray, rng: IntArray, most_plies: Int, games: Int, rows: IntArray, begun: IntArray, counts: IntArray
+) -> None:
+    """Play `games` random games; add to `counts` their plies, and how many South won, lost and left undecided."""
     for _ in range(games):
-        plies, result = playout(state, rng, most_plies)
+        plies, result = playout(state, rng, most_plies, rows, begun)
         counts[0] += plies
         counts[1 if result > 0 else 2 if result < 0 else 3] += 1
-    return counts

@@ -12,13 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fifangha import MOST_ROWS, QUIET, WORDS, balance, generate, key
+from lalao.kernels.fifangha import QUIET, SEEDS, balance, copy, generate, key
 from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
 
 Int: TypeAlias = Any
 IntArray: TypeAlias = npt.NDArray[np.int64]
 
 COUNT, MOST = range(2)
+MERIT = SEEDS
+"""Between turns the hand is free: there stands how soon a turn is to be searched, the largest number first."""
 
 
 @kernel("int64(int64)")
@@ -80,17 +82,19 @@ def search(
             known, bound = table[line, 3], table[line, 2]
             if bound == EXACT or (bound == LOWER and known >= beta) or (bound == UPPER and known <= alpha):
                 return known
-    merits = np.empty(turns, dtype=np.int64)
     for number in range(turns):
-        merits[number] = -balance(rows, to + number) if number != first else INFINITE
+        rows[to + number, MERIT] = -balance(rows, to + number) if number != first else INFINITE
     best: Int = np.int64(-INFINITE)
     chosen: Int = np.int64(0)
     lowest = alpha
     free = to + turns
     for _ in range(turns):
-        turn: Int = np.argmax(merits)
-        merits[turn] = -INFINITE - 1
-        rows[free] = rows[to + turn]
+        turn: Int = np.int64(0)
+        for number in range(1, turns):
+            if rows[to + number, MERIT] > rows[to + turn, MERIT]:
+                turn = number
+        copy(rows, to + turn, free)
+        rows[to + turn, MERIT] = -INFINITE - 1
         value = one_ply_earlier(
             -search(
                 rows,
@@ -114,8 +118,3 @@ def search(
         table[line, 0], table[line, 1], table[line, 3], table[line, 4] = name, 16 * depth + extension, best, chosen
         table[line, 2] = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     return best
-
-
-def workspace(plies: int) -> IntArray:
-    """Return the rows that a search of `plies` plies needs."""
-    return np.zeros(((plies + 2) * MOST_ROWS, WORDS), dtype=np.int64)

@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import kernel
 
 Int: TypeAlias = Any
 

@@ -10,12 +10,12 @@ give the fingerprint of any part of it at once, and seeds sown at its end change
 fingerprints with a chance below 1 in 10**30.
 """
 
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from lalao.kernels.compiling import kernel
+from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
@@ -23,10 +23,44 @@ Row: TypeAlias = npt.NDArray[np.int64]
 UintArray: TypeAlias = npt.NDArray[np.uint64]
 Grid: TypeAlias = npt.NDArray[np.uint64]
 
+DEPTH, KNOWN, COUNTS = range(3)
+TOO_MANY, NO_ROOM = -1, -2
+"""What `nimber` returns where it has none."""
+
 BASES = (np.uint64(0x5851F42D4C957F2D), np.uint64(0xDE94B1D5A5F0E1E9))
 
 
-@kernel("boolean(int64[:], int64, int64, int64)")
+@bundle(
+    counts="int64[::1]",
+    marks="uint64[::1]",
+    first="uint64[:,::1]",
+    second="uint64[:,::1]",
+    cells="int64[:,::1]",
+    total="uint64[:,:,::1]",
+    lengths="int64[::1]",
+    at="int64[::1]",
+    seen="uint8[:,::1]",
+)
+class Blocks(NamedTuple):
+    """The path from a block of impartial Fafy to the one whose options are looked at, a row of most arrays each.
+
+    `counts` are the depth of the path and the number of known blocks; `marks` are those of numbers of seeds, `first`
+    and `second` the powers of the bases. Of each block there are its cells, sums of its terms, length, next move (pit
+    and direction), and which nimbers its options have.
+    """
+
+    counts: Row
+    marks: UintArray
+    first: Grid
+    second: Grid
+    cells: Row
+    total: Grid
+    lengths: Row
+    at: Row
+    seen: npt.NDArray[np.uint8]
+
+
+@kernel("boolean(int64[::1], int64, int64, int64)")
 def may_sow(row: Row, pit: Int, way: Int, last_only: Int) -> Int:
     """Tell whether a pit may be sown in a direction: no seed off the board, none (or not the last) in an empty pit."""
     seeds = row[pit]
@@ -43,7 +77,7 @@ def may_sow(row: Row, pit: Int, way: Int, last_only: Int) -> Int:
     return True
 
 
-@kernel("int64(int64[:], int64, int64, int64, int64)")
+@kernel("int64(int64[::1], int64, int64, int64, int64)")
 def perft(row: Row, east: Int, west: Int, last_only: Int, depth: Int) -> Int:
     """Count the sequences of `depth` moves, playing and taking back the last moves too.
 
@@ -72,20 +106,19 @@ def perft(row: Row, east: Int, west: Int, last_only: Int, depth: Int) -> Int:
     return nodes
 
 
-@kernel("uint64[:,:](uint64, int64)")
-def powers(base: Int, length: Int) -> Grid:
-    """Return the powers of an odd number, and of its inverse modulo 2**64, from 0 to `length`."""
+@kernel("void(uint64, uint64[:,::1])")
+def powers(base: Int, table: Grid) -> None:
+    """Write the powers of an odd number, and of its inverse modulo 2**64, from 0 on."""
     inverse = base
     for _ in range(6):
         inverse = inverse * (np.uint64(2) - base * inverse)
-    table = np.ones((2, length + 1), dtype=np.uint64)
-    for power in range(length):
-        table[0, power + 1] = table[0, power] * base
-        table[1, power + 1] = table[1, power] * inverse
-    return table
+    table[0, 0] = table[1, 0] = np.uint64(1)
+    for power in range(1, table.shape[1]):
+        table[0, power] = table[0, power - 1] * base
+        table[1, power] = table[1, power - 1] * inverse
 
 
-@kernel("void(int64[:], int64, uint64[:,:], uint64[:,:], uint64[:], uint64[:,:])")
+@kernel("void(int64[::1], int64, uint64[:,::1], uint64[:,::1], uint64[::1], uint64[:,::1])")
 def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: UintArray, into: Grid) -> None:
     """Sum the terms of a block from its West end: rows 0, 1 with the powers of each base, 2, 3 with their inverses."""
     for pit in range(length):
@@ -96,7 +129,10 @@ def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: UintArray, i
         into[3, pit + 1] = into[3, pit] + mark * second[1, pit]
 
 
-@kernel("UniTuple(uint64, 2)(int64[:], uint64[:,:], int64, int64, int64, int64, uint64[:,:], uint64[:,:], uint64[:])")
+@kernel(
+    "UniTuple(uint64, 2)"
+    "(int64[::1], uint64[:,::1], int64, int64, int64, int64, uint64[:,::1], uint64[:,::1], uint64[::1])"
+)
 def fingerprint(
     cells: Row, total: Grid, begin: Int, end: Int, low: Int, high: Int, first: Grid, second: Grid, marks: UintArray
 ) -> tuple[Int, Int]:
@@ -115,7 +151,7 @@ def fingerprint(
     return backward, west_2 * second[0, end - 1]
 
 
-@kernel("int64(uint64, uint64, uint64[:,:], int64[:])")
+@kernel("int64(uint64, uint64, uint64[:,::1], int64[::1])")
 def find(key: Int, check: Int, keys: Grid, nimbers: Row) -> Int:
     """Return the place of a block in the table, or the free place where it belongs, where the nimber is -1."""
     mask = nimbers.size - 1
@@ -125,50 +161,54 @@ def find(key: Int, check: Int, keys: Grid, nimbers: Row) -> Int:
     return place
 
 
-@kernel("Tuple((uint64[:,:], int64[:]))(uint64[:,:], int64[:])")
-def doubled(keys: Grid, nimbers: Row) -> tuple[Grid, Row]:
-    """Return the table copied into one of twice as many places."""
-    more_keys = np.zeros((2 * nimbers.size, 2), dtype=np.uint64)
-    more_nimbers = np.full(2 * nimbers.size, -1, dtype=np.int64)
+@kernel("void(uint64[:,::1], int64[::1], uint64[:,::1], int64[::1])")
+def move(keys: Grid, nimbers: Row, to_keys: Grid, to_nimbers: Row) -> None:
+    """Copy a table into a larger one with no blocks."""
     for place in range(nimbers.size):
         if nimbers[place] >= 0:
-            to = find(keys[place, 0], keys[place, 1], more_keys, more_nimbers)
-            more_keys[to] = keys[place]
-            more_nimbers[to] = nimbers[place]
-    return more_keys, more_nimbers
+            to = find(keys[place, 0], keys[place, 1], to_keys, to_nimbers)
+            to_keys[to, 0], to_keys[to, 1] = keys[place, 0], keys[place, 1]
+            to_nimbers[to] = nimbers[place]
 
 
-@kernel("Tuple((int64, int64, uint64[:,:], int64[:]))(int64[:], int64, uint64[:,:], int64[:], int64)")
-def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> tuple[Int, Int, Grid, Row]:
-    """Return the nimber of one block of impartial Fafy, how many different blocks are known then, and their table.
+@kernel("void(Blocks, int64, int64)", Blocks=Blocks)
+def enter(blocks: Blocks, depth: Int, length: Int) -> None:
+    """Begin with a block whose cells stand in the path at a depth: no move has been tried, no nimber met."""
+    blocks.lengths[depth] = length
+    blocks.at[depth] = 0
+    for nimber in range(blocks.seen.shape[1]):
+        blocks.seen[depth, nimber] = 0
+    sums(blocks.cells[depth], length, blocks.first, blocks.second, blocks.marks, blocks.total[depth])
 
-    `keys` and `nimbers` are the table of the `known` blocks met before. It has at least twice as many places, a power
-    of 2; free ones have the nimber -1. The nimber is -1 where more than `most` blocks would be known.
+
+@kernel("void(Blocks, int64[::1])", Blocks=Blocks)
+def begin(blocks: Blocks, row: Row) -> None:
+    """Make a row the first block of the path."""
+    for seeds in range(blocks.marks.size):
+        blocks.marks[seeds] = mixed(np.uint64(seeds))
+    powers(BASES[0], blocks.first)
+    powers(BASES[1], blocks.second)
+    for pit in range(row.size):
+        blocks.cells[0, pit] = row[pit]
+    blocks.counts[DEPTH] = 0
+    enter(blocks, 0, row.size)
+
+
+@kernel("int64(Blocks, uint64[:,::1], int64[::1], int64)", Blocks=Blocks)
+def nimber(blocks: Blocks, keys: Grid, nimbers: Row, most: Int) -> Int:
+    """Return the nimber of the first block of the path, or `TOO_MANY` or `NO_ROOM`.
+
+    `keys` and `nimbers` are the table of the `counts[KNOWN]` blocks met so far. It has at least twice as many places, a
+    power of 2; free ones have the nimber -1. It is `TOO_MANY` where more than `most` blocks would be known. Where there
+    is `NO_ROOM` in the table the caller moves it to a larger one and calls again.
     """
-    size = row.size
-    largest = size + 1
-    for pit in range(size):
-        largest = max(largest, row[pit] + size + 1)
-    marks = np.empty(largest + 1, dtype=np.uint64)
-    for seeds in range(largest + 1):
-        marks[seeds] = mixed(np.uint64(seeds))
-    first, second = powers(BASES[0], size + 1), powers(BASES[1], size + 1)
-    cells = np.zeros((size + 2, size), dtype=np.int64)
-    total = np.zeros((size + 2, 4, size + 1), dtype=np.uint64)
-    lengths = np.zeros(size + 2, dtype=np.int64)
-    at = np.zeros(size + 2, dtype=np.int64)
-    above = np.int64(2)  # no nimber exceeds the number of moves, two a pit, so no sum reaches this power of 2
-    while above <= 2 * size:
-        above *= 2
-    seen = np.zeros((size + 2, above), dtype=np.uint8)
-    depth = np.int64(0)
-    cells[0, :] = row
-    lengths[0] = size
-    sums(cells[0], size, first, second, marks, total[0])
-    key, check = fingerprint(row, total[0], 0, size, 0, 0, first, second, marks)
+    cells, lengths, at, seen = blocks.cells, blocks.lengths, blocks.at, blocks.seen
+    first, second, marks, total = blocks.first, blocks.second, blocks.marks, blocks.total
+    depth, known = blocks.counts[DEPTH], blocks.counts[KNOWN]
+    key, check = fingerprint(cells[0], total[0], 0, lengths[0], 0, 0, first, second, marks)
     answer: Int = nimbers[find(key, check, keys, nimbers)]
     if answer >= 0:
-        return answer, known, keys, nimbers
+        return answer
     while depth >= 0:
         length, here = lengths[depth], cells[depth]
         missing = False
@@ -178,20 +218,20 @@ def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> 
             if 0 <= end < length:
                 value: Int = np.int64(0)
                 for part in range(2):
-                    begin, stop = (np.int64(0), pit) if part == 0 else (pit + 1, length)
-                    if stop - begin >= 2:
+                    start, stop = (np.int64(0), pit) if part == 0 else (pit + 1, length)
+                    if stop - start >= 2:
                         sown = (way < 0) == (part == 0)
                         low = min(pit + 1, end) if way > 0 else end
                         high = end + 1 if way > 0 else pit
                         if not sown:
                             low, high = np.int64(0), np.int64(0)
-                        key, check = fingerprint(here, total[depth], begin, stop, low, high, first, second, marks)
+                        key, check = fingerprint(here, total[depth], start, stop, low, high, first, second, marks)
                         place = find(key, check, keys, nimbers)
                         if nimbers[place] < 0:
                             missing = True
-                            lengths[depth + 1] = stop - begin
-                            for cell in range(begin, stop):
-                                cells[depth + 1, cell - begin] = here[cell] + (1 if low <= cell < high else 0)
+                            for cell in range(start, stop):
+                                cells[depth + 1, cell - start] = here[cell] + (1 if low <= cell < high else 0)
+                            enter(blocks, depth + 1, stop - start)
                             break
                         value ^= nimbers[place]
                 if missing:
@@ -200,10 +240,10 @@ def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> 
             at[depth] += 1
         if missing:
             depth += 1
-            at[depth] = 0
-            seen[depth, :] = 0
-            sums(cells[depth], lengths[depth], first, second, marks, total[depth])
             continue
+        if 2 * (known + 1) > nimbers.size:
+            blocks.counts[DEPTH], blocks.counts[KNOWN] = depth, known
+            return np.int64(NO_ROOM)
         answer = np.int64(0)
         while seen[depth, answer]:
             answer += 1
@@ -211,20 +251,9 @@ def nimber_beside(row: Row, most: Int, keys: Grid, nimbers: Row, known: Int) -> 
         place = find(key, check, keys, nimbers)
         keys[place, 0], keys[place, 1], nimbers[place] = key, check, answer
         known += 1
-        if 2 * known > nimbers.size:
-            keys, nimbers = doubled(keys, nimbers)
         if known > most:
-            return np.int64(-1), known, keys, nimbers
+            answer = np.int64(TOO_MANY)
+            break
         depth -= 1
-    return answer, known, keys, nimbers
-
-
-@kernel("UniTuple(int64, 2)(int64[:], int64)")
-def nimber(row: Row, most: Int) -> tuple[Int, Int]:
-    """Return the nimber of one block of impartial Fafy, and how many different blocks were met.
-
-    The nimber is -1 where more than `most` blocks would be met.
-    """
-    keys, nimbers = np.zeros((1024, 2), dtype=np.uint64), np.full(1024, -1, dtype=np.int64)
-    found, known, _, _ = nimber_beside(row, most, keys, nimbers, 0)
-    return found, known
+    blocks.counts[KNOWN] = known
+    return answer

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from lalao.kernels.batch import BOARD, CHOSEN, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
-from lalao.kernels.compiling import bundle
-from lalao.kernels.compiling import deep_kernel as kernel
+from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.rows import may_sow
 
 IMPARTIAL, MISERE, LAST_ONLY = range(3)
