@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from math import comb
 
-import numpy as np
-import numpy.typing as npt
+from lalao import arrays
 
-IntArray = npt.NDArray[np.int64]
+IntArray = arrays.NDArray[arrays.int64]
 Slice = tuple[int, int]
 """A material: the number of pieces of the side to move, and that of the other side."""
 
@@ -43,6 +42,8 @@ def symmetries(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 @cache
 def sets(points: int, size: int) -> IntArray:
     """Return all sets of `size` out of the first `points` points, in the order of their ranks."""
+    import numpy as np
+
     if size == 0:
         return np.zeros(1, dtype=np.int64)
     if size > points:
@@ -69,6 +70,8 @@ class Orbits:
 @cache
 def orbits(height: int, width: int, size: int) -> Orbits:
     """Return the orbits of the sets of `size` points."""
+    import numpy as np
+
     every = sets(height * width, size)
     ways = symmetries(height, width)
     ranks = np.empty((len(ways), every.size), dtype=np.int64)

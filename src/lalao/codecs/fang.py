@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.errors import TooLargeError
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import fang as kernel
@@ -107,7 +105,7 @@ class Exploration:
         return values
 
 
-def doubled(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def doubled(array: np.NDArray[Any]) -> np.NDArray[Any]:
     """Return an array copied into one of twice the length, and one more."""
     more = np.empty(2 * len(array) + 1, dtype=array.dtype)
     more[: len(array)] = array

@@ -2,8 +2,7 @@
 
 from functools import cache
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels import fanorona as kernel

@@ -6,8 +6,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.codecs.fanorona import MOST_TURNS, lines_of, move_of, state_of
 from lalao.codecs.fanorona_tables import Endgames
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
@@ -164,7 +163,7 @@ class Worker:
     def begin(self, state: State, most: int) -> int:
         """Set the root and allow `most` positions; return the number of the root's turns, or `TOO_MANY`."""
         own, enemy, huffable, rules = state
-        self.words[[search_state.NODES, search_state.STOPPED]] = 0
+        self.words[search_state.NODES] = self.words[search_state.STOPPED] = 0
         self.words[search_state.MOST] = most
         self.words[search_state.AGE] = (self.words[search_state.AGE] + 1) % tt.AGES
         self.words[search_state.KILLERS : search_state.PATH] = 0
@@ -234,7 +233,7 @@ class Worker:
     def followers(self, state: State) -> list[State]:
         """Return the states that the turns of any state lead to; the turns of the root are kept."""
         rules = int(turns_kernel.handed_over(state.rules))
-        rows = self.rows_of(state)[:, : turns_kernel.TURN_WORDS].tolist()
+        rows = (row[: turns_kernel.TURN_WORDS] for row in self.rows_of(state).tolist())
         return [State(enemy, own, huffable, rules) for own, enemy, huffable, _ in rows]
 
     def best_by_tables(self, state: State, rows: IntArray) -> int | None:

@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.board.orbits import Slice, beginnings, orbits, places, symmetries
 from lalao.codecs.fanorona import lines
 from lalao.kernels import fanorona_index as kernel
 from lalao.kernels.fanorona import aligned
 
-IntArray = npt.NDArray[np.int64]
-ByteArray = npt.NDArray[np.uint8]
+IntArray = np.NDArray[np.int64]
+ByteArray = np.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +42,8 @@ def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice,
 
     Raises TooLargeError where its points do not fit in a word.
     """
+    import numpy  # as the orbits do; whoever has no numpy searches without endgame tables
+
     fixed = _fixed(height, width)
     sizes = sorted({min(one) for one in slices})
     parts = [fixed]
@@ -54,7 +54,7 @@ def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice,
         parts.append(8 * sets.number + sets.symmetry)
         end += parts[-1].size
         fixed[kernel.CHOSEN + size] = end
-        parts.append(np.stack([sets.chosen, sets.still], axis=1).reshape(-1))
+        parts.append(numpy.stack([sets.chosen, sets.still], axis=1).reshape(-1))
         end += parts[-1].size
     begins = begins or beginnings(height, width, slices)[0]
     for one, at in begins.items():
@@ -63,7 +63,7 @@ def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice,
         fixed[where], fixed[where + 1] = at, comb(height * width - pivot, other)
     numbers = {one: places(height, width, one) for one in slices}
     size = max((begins[one] + numbers[one] for one in slices), default=0)
-    board = np.concatenate(parts, out=aligned(end))
+    board = numpy.concatenate(parts, out=aligned(end))
     return Layout(board, begins, numbers, -(-size // 8) * 8)
 
 

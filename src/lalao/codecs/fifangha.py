@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.games.fifangha import Fifangha, FifanghaMove, FifanghaPosition
 from lalao.kernels import fifangha as game_kernel
 from lalao.kernels import fifangha_length as length
@@ -212,7 +211,7 @@ class CompiledSearch:
         """Return a move and the line that the table expects after it, `most` moves in all."""
         line, here = [move], position._play(move)
         while len(line) < most:
-            rows = state_of(here)[np.newaxis]
+            rows = state_of(here).reshape(1, -1)
             name = int(game_kernel.key(rows, 0))
             place = self._table[name & (len(self._table) - 1)]
             after = children(rows[0])

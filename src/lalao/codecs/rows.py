@@ -1,7 +1,6 @@
 """Conversions of rows of Fafy and Sowing for the kernels of `lalao.kernels.rows`."""
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.errors import TooLargeError
 from lalao.games.fafy import FafyPosition
 from lalao.kernels import rows as kernel

@@ -5,17 +5,15 @@ Each game is one row of every array; an action is numbered as in `lalao.adapters
 
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.hashing import MIX_1, mixed
 
 Int: TypeAlias = Any
-IntArray: TypeAlias = npt.NDArray[np.int64]
-Counts: TypeAlias = npt.NDArray[np.uint8]
-Bytes: TypeAlias = npt.NDArray[np.int8]
-Rewards: TypeAlias = npt.NDArray[np.float32]
+IntArray: TypeAlias = np.NDArray[np.int64]
+Counts: TypeAlias = np.NDArray[np.uint8]
+Bytes: TypeAlias = np.NDArray[np.int8]
+Rewards: TypeAlias = np.NDArray[np.float32]
 
 BOARD, OTHERS, CHOSEN, QUIET, FIRST, CHANNELS = range(6)
 """The channels of an observation: the board (or own pieces), enemy pieces, choices made, quiet plies, first side."""
@@ -38,8 +36,8 @@ class Shown(NamedTuple):
     masks: Bytes
     movers: IntArray
     rewards: Rewards
-    terminated: npt.NDArray[np.bool_]
-    truncated: npt.NDArray[np.bool_]
+    terminated: np.NDArray[np.bool_]
+    truncated: np.NDArray[np.bool_]
     last: Counts
 
 

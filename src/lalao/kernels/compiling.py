@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, say_slower, seal
 from lalao.processes import interrupts_wait
 

@@ -10,16 +10,14 @@ South, and the sign is the winner's, since the tibongs decide between equal halv
 
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.kernels.compiling import bundle, kernel
 
 Int: TypeAlias = Any
-IntArray: TypeAlias = npt.NDArray[np.int64]
-Table: TypeAlias = npt.NDArray[np.int64]
-Indices: TypeAlias = npt.NDArray[np.int32]
-Values: TypeAlias = npt.NDArray[np.int16]
+IntArray: TypeAlias = np.NDArray[np.int64]
+Table: TypeAlias = np.NDArray[np.int64]
+Indices: TypeAlias = np.NDArray[np.int32]
+Values: TypeAlias = np.NDArray[np.int16]
 
 NEXT, END, FOUND, BORN, COUNTS = range(5)
 """What `expand` counts: the next word to expand, the end of its turn, the words and the children found."""

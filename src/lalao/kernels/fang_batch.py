@@ -3,8 +3,7 @@
 #  row of a board    pit 1, pit 2, … pit n, South's reserve, North's reserve, the side to move (0 South)
 """
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.batch import BOARD, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
 from lalao.kernels.compiling import kernel
 

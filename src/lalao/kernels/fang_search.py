@@ -10,18 +10,16 @@ position. Values are South's: the lead in the halves times `unit`, plus the lead
 
 from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 
 Int: TypeAlias = Any
-Adds: TypeAlias = npt.NDArray[np.int64]
-Table: TypeAlias = npt.NDArray[np.int64]
+Adds: TypeAlias = np.NDArray[np.int64]
+Table: TypeAlias = np.NDArray[np.int64]
 """Known values, two places per bucket: a row holds both words and an entry (see `packed`)."""
-Moves: TypeAlias = npt.NDArray[np.int64]
+Moves: TypeAlias = np.NDArray[np.int64]
 """The moves of each position on the path, by the turns left, the best first: both words afterwards, pit, merit."""
-Counts: TypeAlias = npt.NDArray[np.int64]
+Counts: TypeAlias = np.NDArray[np.int64]
 
 SOUTH, NORTH, PIT, MERIT, MOVE_WORDS = range(5)
 

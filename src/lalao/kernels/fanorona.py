@@ -22,9 +22,7 @@ The first four directions lead to higher points; `direction ^ 4` is the opposite
 
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.constants import VELA_PIECES
 from lalao.kernels.bits import count, leading, lowest
 from lalao.kernels.compiling import bundle, kernel
@@ -32,8 +30,8 @@ from lalao.kernels.hashing import MIX_1, MIX_2, MIX_3, mixed
 from lalao.kernels.vectors import rotated_touch
 
 Int: TypeAlias = Any
-IntArray: TypeAlias = npt.NDArray[np.int64]
-ByteArray: TypeAlias = npt.NDArray[np.uint8]
+IntArray: TypeAlias = np.NDArray[np.int64]
+ByteArray: TypeAlias = np.NDArray[np.uint8]
 
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 ASCENDING = (5, 6, 7, 4, 0, 3, 2, 1)
@@ -386,7 +384,7 @@ def key(own: Int, enemy: Int, huffable: Int, rules: Int) -> Int:
 def aligned(words: int) -> IntArray:
     """Return zeros that begin where a line of the processor's cache does: vectors that lie in one are read faster."""
     room = np.zeros(words + CACHE_LINE, dtype=np.int64)
-    begin = -(room.ctypes.data // room.itemsize) % CACHE_LINE
+    begin = -(np.address(room) // 8) % CACHE_LINE
     return room[begin : begin + words]
 
 

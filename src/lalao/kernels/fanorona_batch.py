@@ -6,8 +6,7 @@ one of four signs, as in `lalao.games.fanorona.notation`, and the last of all, w
 
 from typing import NamedTuple
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.constants import OCCURRENCES
 from lalao.kernels.batch import BOARD, CHOSEN, FIRST, OTHERS, QUIET, Int, IntArray, Shown, is_accepted, is_over, settle
 from lalao.kernels.bits import count, lowest

@@ -7,8 +7,7 @@ seed: it stays noticed, or overlooked, as long as a player thinks about a turn.
 
 from typing import Any
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ENEMY, LEADS, NO_CAPTURE, OWN, U4, Int, IntArray, allowed, run

@@ -14,8 +14,7 @@ death.
 
 from typing import Any
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, IntArray, generate
 from lalao.kernels.fanorona_index import U

@@ -9,8 +9,7 @@ of the pieces that are left. Each count is that of the side to move less that of
     #  TEMPO     1, for the right to move                     LEAD      32 times the lead over all pieces left
 """
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.bits import count
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import GOING, SHIFT, Int, IntArray

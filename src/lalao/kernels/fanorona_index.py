@@ -20,8 +20,7 @@ What the kernels read of a board is one array of words, made by `lalao.codecs.fa
     #  CHOSEN   for each size of a pivot, where its orbits begin: the chosen set, the symmetries that leave it alone
 """
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.bits import count, lowest
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ROW, ROWS, ByteArray, Int, IntArray

@@ -8,8 +8,7 @@ position cannot be taken for another.
     #          plus 1 (0 where the row is free)
 """
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import TOO_MANY, Int, State, can_step, generate, key
 from lalao.kernels.fanorona_search import after, open_to_huffing, table_code

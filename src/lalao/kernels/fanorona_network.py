@@ -20,8 +20,7 @@ and the diagonals. Lines that a symmetry of the board maps onto one another shar
 `tools/network.py` trains the weights.
 """
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.bits import count
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import Int, IntArray

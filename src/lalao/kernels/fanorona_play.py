@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import (
     ENEMY,

@@ -12,8 +12,7 @@ anywhere: `lalao.kernels.fanorona_closure` checks it.
 The path is kept in `frames`, not on the stack of the machine: a search may be interrupted anywhere and go on.
 """
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.bits import count, fetch
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, generate

@@ -11,8 +11,7 @@ there. `slots` finds a node by its name, with open addressing: the number of the
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.bits import count
 from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.fanorona import HUFFABLE, HUFFED, TURN_WORDS, ByteArray, Int, IntArray

@@ -8,8 +8,7 @@ for the defender it is the other way round. `plies` bounds the length of a prove
 of the positions expanded below: in a full bucket the smallest entry is replaced.
 """
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.bits import leading
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import Int, IntArray, key

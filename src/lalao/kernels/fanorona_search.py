@@ -9,10 +9,10 @@ Where several threads search the same position, a turn that one of them is searc
 other turn is left (J.-C. Weill, "The ABDADA distributed minimax-search algorithm", 1996).
 """
 
+import math
 from typing import Any
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.constants import VELA_PIECES
 from lalao.kernels.bits import count
 from lalao.kernels.compiling import kernel
@@ -103,8 +103,8 @@ DEFERRED, DONE = -2, -(1 << 40)
 """What is in the place of a turn's score once it is put off (less its number), and once it is searched."""
 MOST_OPINION = 5_000
 """Greater values are decided games, or nearly."""
-LOGARITHMS = np.log(np.maximum(1, np.arange(64)))
-REDUCTIONS = (0.3 + np.outer(LOGARITHMS, LOGARITHMS) / 2).astype(np.int64)
+LOGARITHMS = [math.log(max(1, number)) for number in range(64)]
+REDUCTIONS = np.array([[int(0.3 + one * other / 2) for other in LOGARITHMS] for one in LOGARITHMS], dtype=np.int64)
 """By how many plies less a turn is searched, by the depth and by the number of the turn."""
 
 

@@ -15,15 +15,13 @@
 
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.kernels.bits import count, lowest
 from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TURN_WORDS, ByteArray, Int, IntArray
 from lalao.kernels.fanorona_transposition import STOP
 
-ShortArray: TypeAlias = npt.NDArray[np.int16]
+ShortArray: TypeAlias = np.NDArray[np.int16]
 
 
 @bundle(

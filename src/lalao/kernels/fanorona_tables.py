@@ -12,9 +12,7 @@ of one code.
 
 from typing import TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import (
@@ -34,8 +32,8 @@ from lalao.kernels.fanorona import (
 )
 from lalao.kernels.fanorona_index import SIDE, SLICES, SYMMETRIES, U, all_indices, index_of, position_at
 
-ByteArray: TypeAlias = npt.NDArray[np.uint8]
-Grid: TypeAlias = npt.NDArray[np.uint8]
+ByteArray: TypeAlias = np.NDArray[np.uint8]
+Grid: TypeAlias = np.NDArray[np.uint8]
 
 LOW_BITS, HIGH_BITS = U(0x0101010101010101), U(0x8080808080808080)
 GRANULE = 20

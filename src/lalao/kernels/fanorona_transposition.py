@@ -12,8 +12,7 @@ lockless transposition-table implementation for parallel search", 2002).
 
 from typing import Any
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import U1, Int, IntArray
 from lalao.kernels.hashing import mixed

@@ -23,15 +23,13 @@ The hand is what a turn needs while it is being played; between turns it means n
 
 from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.constants import MOST_RELAYS
 from lalao.kernels.compiling import kernel
 from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
-IntArray: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = np.NDArray[np.int64]
 
 OWN_INNER, OWN_OUTER, ENEMY_INNER, ENEMY_OUTER, OWN_RESERVE, ENEMY_RESERVE, SIDE, COLUMNS, QUIET = range(9)
 TURN, START, SEEDS, CAPTURING, WORDS = range(9, 14)

@@ -7,8 +7,7 @@ anybody calls them proved. Its table stores whole positions:
     #          (0 where the row is free)
 """
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import QUIET, Int, IntArray, copy, generate, key
 from lalao.kernels.fifangha_search import COUNT, MOST

@@ -2,9 +2,7 @@
 
 from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import (
     ASKED,
@@ -24,7 +22,7 @@ from lalao.kernels.fifangha import (
 from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
-IntArray: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = np.NDArray[np.int64]
 
 U32 = np.uint64(32)
 PLAYED = 2

@@ -8,15 +8,13 @@ itself.
 
 from typing import Any, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import QUIET, SEEDS, balance, copy, generate, key
 from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
 
 Int: TypeAlias = Any
-IntArray: TypeAlias = npt.NDArray[np.int64]
+IntArray: TypeAlias = np.NDArray[np.int64]
 
 COUNT, MOST = range(2)
 MERIT = SEEDS

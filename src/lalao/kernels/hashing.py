@@ -2,8 +2,7 @@
 
 from typing import Any, TypeAlias
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 
 Int: TypeAlias = Any

@@ -12,16 +12,14 @@ fingerprints with a chance below 1 in 10**30.
 
 from typing import Any, NamedTuple, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.hashing import mixed
 
 Int: TypeAlias = Any
-Row: TypeAlias = npt.NDArray[np.int64]
-UintArray: TypeAlias = npt.NDArray[np.uint64]
-Grid: TypeAlias = npt.NDArray[np.uint64]
+Row: TypeAlias = np.NDArray[np.int64]
+UintArray: TypeAlias = np.NDArray[np.uint64]
+Grid: TypeAlias = np.NDArray[np.uint64]
 
 DEPTH, KNOWN, COUNTS = range(3)
 TOO_MANY, NO_ROOM = -1, -2
@@ -57,7 +55,7 @@ class Blocks(NamedTuple):
     total: Grid
     lengths: Row
     at: Row
-    seen: npt.NDArray[np.uint8]
+    seen: np.NDArray[np.uint8]
 
 
 @kernel("boolean(int64[::1], int64, int64, int64)")

@@ -5,8 +5,7 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.kernels.batch import BOARD, CHOSEN, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
 from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.rows import may_sow

@@ -1,0 +1,76 @@
+"""Results of every codec and search of a game, as plain JSON: ``python -m tests.array_check`` prints them."""
+
+import json
+import sys
+from typing import Any
+
+import lalao
+from lalao import arrays
+from lalao.codecs import fanorona, fifangha, rows
+from lalao.codecs.fang import FullTable, Search, fang_codec
+from lalao.codecs.fanorona_search import Worker, default_network, default_weights, line_of, table_of
+from lalao.games.fafy import FafyPosition
+from lalao.games.fang import FangPosition
+from lalao.games.fanorona import FanoronaPosition
+from lalao.games.fifangha import FifanghaPosition
+from lalao.kernels.scores import INFINITE
+
+SIDES = {"fang-4": "2.0.1.0 2+3 N", "fang-4-guarded": "0.1.1.0 3+3 S"}
+FANORONA = ("fanorona", "fanorona-libre-dimy", "fanorona-strict-3x7-vela", "fanorona-souffle")
+"""Draw, huff and Vela rules on boards of three sizes."""
+
+
+def fang(name: str, text: str) -> list[Any]:
+    """Solve a position at once and by search; list all words and values, and count moves and positions."""
+    position = lalao.game(name).position(text)
+    assert isinstance(position, FangPosition)
+    codec, search = fang_codec(position.game), Search(position.game, 64, places=1 << 10)
+    assert codec is not None
+    words, values = FullTable(codec, position).everything()
+    return [words.tolist(), values.tolist(), search(position), int(search.counts[0]), codec.perft(position, 4)]
+
+
+def fafy() -> list[Any]:
+    """Return nimbers, the number of blocks met, and counts of moves."""
+    blocks = rows.Blocks()
+    position = lalao.game("sowing").position("1.2.2.1.1.2 S")
+    assert isinstance(position, FafyPosition)
+    nimbers = [blocks.nimber((1,) * pits, 10**6) for pits in range(1, 12)]
+    return [nimbers, blocks.known, rows.perft(position, 3)]
+
+
+def sowing() -> list[Any]:
+    """Search a position of Fifangha, and follow the expected line."""
+    position = lalao.game("fifangakely").start()
+    assert isinstance(position, FifanghaPosition)
+    search = fifangha.CompiledSearch(1 << 8)
+    scored = search.scores(position, list(position.legal_moves()), 3, 300)
+    texts = [(score, str(move)) for score, move in scored]
+    line = [str(move) for move in search.line(position, scored[0][1], 3)]
+    return [texts, line, search.nodes, search.reached, fifangha.perft(position, 2)]
+
+
+def capturing(name: str) -> list[Any]:
+    """Count turns, play at random, and search a game of Fanorona from its start."""
+    position = lalao.game(name).start()
+    assert isinstance(position, FanoronaPosition)
+    network = default_network() if name == "fanorona" else None
+    worker = Worker(position.game, table_of(0.1), default_weights(), network=network)
+    state = fanorona.state_of(position)
+    worker.begin(state, 1 << 60)
+    order = worker.order()
+    found = worker.look(state, 0, order, 2, -INFINITE, INFINITE)
+    line = [str(move) for move in line_of(worker, position, found.turns)]
+    followers = worker.followers(state)[:2]
+    return [found.value, line, worker.nodes, followers, fanorona.perft(position, 2), fanorona.playouts(position, 1, 9)]
+
+
+def results() -> dict[str, Any]:
+    """Return every result, as JSON reads it back."""
+    found: dict[str, Any] = {name: fang(name, text) for name, text in SIDES.items()}
+    found |= {"fafy": fafy(), "fifangha": sowing()} | {name: capturing(name) for name in FANORONA}
+    return dict(json.loads(json.dumps(found)))
+
+
+if __name__ == "__main__":
+    json.dump([arrays.NUMPY, results()], sys.stdout)
