@@ -41,25 +41,6 @@ def test_json_holds_a_sentence_for_each_claim(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["fang-4", "1.1.3.2 0+1 N", "9"], "there is no pit 9: the pits go from 1 to 4"),
-        (["fang-4", "2.2.1.3 0+0 S", "1"], "the game is over: no move can be played"),
-        (["fang-4", "1.1.3 0+1 N", "1"], "'1.1.3' has 3 pits: this game has 4"),
-        (["fang-4", "1.1.3.2 0+1 N", "3", "--level", "teacher"], "'teacher' is not a level: write pupil or player"),
-        (["fang-4", "1.1.3.2 0+1 N"], "MOVE is missing: see lalao explain --help"),
-        (["chess", "1.1.3.2 0+1 N", "1"], "there is no game 'chess'"),
-    ],
-)
-def test_bad_input_is_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
-    done = run_lalao(["explain", *arguments], tmp_path)
-    assert done.returncode == 2
-    assert not done.stdout
-    assert done.stderr.startswith(f"lalao: {said}")
-    assert len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.parametrize(
     ("name", "text", "region", "begins"),
     [
         ("fang-8-guarded", "1.2.2.1.0.1.0.1 4+4 N", 4, "pit"),

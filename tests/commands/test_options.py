@@ -1,8 +1,10 @@
-"""Common options of all commands: ``--json``, ``-h``, ``--seeds``; and suggestions for misspelt words."""
+"""Common options of all commands: ``--json``, ``-h``, ``--seeds``; and command lines that are refused."""
 
 import json
 import re
+import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -49,6 +51,12 @@ ASKED = {
     "puzzles daily": ["--date", "2026-11-22"],
 }
 """A small question for every command that answers in one JSON document, but for ``bench``, which takes minutes."""
+REFUSED = [
+    tuple(line.split(" | "))
+    for line in (ROOT / "tests" / "commands.txt").read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+"""Command lines that are refused, each with the beginning of its complaint."""
 LISTS = {"games", "lessons list", "puzzles make", "puzzles list", "results list", "results check"}
 """The commands whose answer is a list."""
 
@@ -114,33 +122,24 @@ def test_help_is_one_answer_however_it_is_asked_for(name: str, capsys: pytest.Ca
     assert "-h, --help" in told[0]
 
 
-PROPOSED = [
-    ("rules Fang", "there is no game 'Fang': did you mean fang? lalao games lists them"),
-    ("rules fanorona-tsivy", "there is no game 'fanorona-tsivy': did you mean fanorona? lalao games lists them"),
-    ("show fanorona-strict-tsivy-vela", "did you mean fanorona-strict-vela?"),
-    ("solve FANORONA_3x7", "did you mean fanorona-3x7?"),
-    ("solve fanorona-3×7", "did you mean fanorona-3x7?"),
-    ("play fanrona", "did you mean fanorona?"),
-    ("play chess", "there is no game 'chess': lalao games lists them"),
-    ("rules fang-5", "Fang is played on an even number of pits"),
-    ("solv fang", "there is no command 'solv': did you mean solve?"),
-    ("help solv", "there is no command 'solv': did you mean solve?"),
-    ("help play fang", "unexpected argument 'fang': see lalao play --help"),
-    ("fang", "there is no command 'fang': did you mean lalao play fang?"),
-    ("Fanorona", "there is no command 'Fanorona': did you mean lalao play fanorona?"),
-    ("xyzzy", "there is no command 'xyzzy': the commands are play, "),
-    ("tournament simulat", "there is no command 'simulat': did you mean lalao tournament simulate?"),
-    ("games --jsn", "there is no option '--jsn': did you mean --json?"),
-    ("games --xyzzy", "there is no option '--xyzzy': see lalao games --help"),
-]
-
-
-@pytest.mark.parametrize(("line", "proposed"), PROPOSED)
-def test_what_is_nearly_right_is_proposed(line: str, proposed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    status, told, complaint = said(line.split(), capsys)
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("line", "complaint"), REFUSED, ids=[line[:60].replace("×", "x") for line, _ in REFUSED])
+def test_bad_input_is_one_line_and_writes_nothing(
+    line: str,
+    complaint: str,
+    language: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    (tmp_path / "bad.lalao").write_text('[Game "fang-4"]\n1. 2 9')
+    status, told, line_told = said(shlex.split(line), capsys)
     assert (status, told) == (2, "")
-    assert re.fullmatch(r"lalao: [^\n]+\n", complaint)
-    assert proposed in complaint
+    assert re.fullmatch(r"lalao: [^\n]+\n", line_told)
+    assert language != "en" or line_told.removeprefix("lalao: ").startswith(complaint)
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.lalao"]
 
 
 def test_help_of_a_group_is_a_word_too(capsys: pytest.CaptureFixture[str]) -> None:

@@ -479,37 +479,6 @@ class TestCommand:
         assert done.returncode == 0, done.stderr
         assert len(opened((tmp_path / "c.pdf").read_bytes()).pages) == 8
 
-    @pytest.mark.parametrize(
-        ("line", "said"),
-        [
-            (
-                "poster fang --out x.pdf",
-                "there is no sheet 'poster': choose board, position, rules, puzzles, slips",
-            ),
-            ("board go --out x.pdf", "there is no game 'go'"),
-            ("board fang", "--out is missing: name the PDF file to write"),
-            ("board fang --paper A5 --out x.pdf", "there is no paper 'A5': choose A4 or A3"),
-            ("board fang --per-sheet 0 --out x.pdf", "'0' is not a number from 1 to 50"),
-            ("board fang --size tiny --out x.pdf", "there is no size 'tiny'"),
-            ("board fafy --from 1.x.1 --out x.pdf", "'1.x.1' is not a row"),
-            ("rules fafy --from '1.1 S' --out x.pdf", "--from does not apply to rules: leave it out"),
-            ("rules fang --size 30 --out x.pdf", "--size does not apply to rules: leave it out"),
-            ("scores fang --names no.csv --out x.pdf", "'no.csv': there is no such file or folder"),
-            (
-                "slips fang --tournament no.jsonl --out x.pdf",
-                "a class runs and prints its tournaments on the class page now",
-            ),
-            ("board fang --out no/x.pdf", "'no/x.pdf': there is no such file or folder"),
-            ("board fang --out .", "'.' is a folder"),
-        ],
-    )
-    def test_bad_input_gets_one_line(self, line: str, said: str, tmp_path: Path) -> None:
-        done = sh(f"cd {tmp_path} && lalao print {line}", tmp_path)
-        assert done.returncode == 2
-        assert done.stderr.startswith(f"lalao: {said}")
-        assert done.stderr.count("\n") == 1
-        assert not list(tmp_path.glob("*.pdf"))
-
 
 CARD = 97.0
 """Millimetres between two columns of cards on A4."""

@@ -208,22 +208,6 @@ class TestCommand:
         assert list(json.loads(done.stdout)["pupils"]) == ["Awa", "Léo", "Soa"]
         assert json.loads(done.stdout)["pupils"]["Awa"]["2026-W48"]["misses"] == 5
 
-    @pytest.mark.parametrize(
-        ("files", "said"),
-        [
-            ("", "FILE is missing"),
-            ("none.lalao", "'none.lalao': there is no such file"),
-            ("bad.lalao", "'bad.lalao', line 2, column 6: "),
-            ("bad.lalao --weeks", "there is no option '--weeks'"),
-        ],
-    )
-    def test_bad_input_gets_one_line(self, tmp_path: Path, files: str, said: str) -> None:
-        (tmp_path / "bad.lalao").write_text('[Game "fang-4"]\n1. 2 9')
-        done = run_lalao(["progress", *files.split()], tmp_path)
-        assert done.returncode == 2
-        assert done.stderr.startswith(f"lalao: {said}")
-        assert done.stderr.count("\n") == 1
-
     def test_records_without_names(self, tmp_path: Path) -> None:
         (tmp_path / "none.lalao").write_text('[Game "fang-4"]')
         assert "No pupil is named" in run_lalao(["progress", "none.lalao"], tmp_path).stdout

@@ -51,24 +51,6 @@ def test_a_trace_is_thinned_out_evenly() -> None:
     assert len({after - before for before, after in pairwise(kept)}) == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("a.jpg", "'a.jpg' is not a picture: its name must end in .svg, .png or .pdf"),
-        ("a", "'a' is not a picture: its name must end in .svg, .png or .pdf"),
-    ],
-)
-def test_other_files_are_refused_before_anything_is_searched(name: str, line: str, tmp_path: Path) -> None:
-    done = run_lalao(["prove", "fanorona-dimy", "--plot", name], tmp_path)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"lalao: {line}\n")
-
-
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    done = run_lalao(["prove", "fanorona-telo", "--plot", "nowhere/a.svg"], tmp_path)
-    line = "lalao: 'nowhere': there is no such file or folder\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", line)
-
-
 def test_without_matplotlib_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_plot, "find_spec", lambda _: None)
     with pytest.raises(TooLargeError, match="needs matplotlib"):

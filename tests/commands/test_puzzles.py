@@ -183,31 +183,6 @@ def test_the_command_writes_a_list(tmp_path: Path) -> None:
     assert [line.split("\t")[0] for line in lines] == [puzzle["position"] for puzzle in puzzles]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["make", "sowing"], "puzzles are not made of sowing: it is not solved in a blink"),
-        (["make", "fang-6", "--count", "0"], "'0' is not a number from 1 to 1000"),
-        (["make", "fang-4", "--count", "900"], "only "),
-        (["make", "fang-4", "--moves", "1"], "'1' is not a number from 2 to 60"),
-        (["make", "fafy", "--ask", "who"], "puzzles cannot ask for 'who': choose play, tap, start, lay"),
-        (["make", "fang-6", "--ask", "start"], "who starts is not chosen in fang-6"),
-        (["make", "fang-6", "--ask", "lay"], "who starts is not chosen in fang-6"),
-        (["break", "fang-4"], "there is no command 'break'"),
-        ([], "lalao puzzles needs a subcommand: make, list, daily, check"),
-        (["list", "fanorona-dimy"], "no puzzles of fanorona-dimy come with Lalao: there are some of fang-4, "),
-        (["list", "fang-8", "--theme", "chess"], "'chess' is not a theme of these puzzles: choose by-a-seed, "),
-        (["daily", "--date", "tomorrow"], "'tomorrow' is not a day: write one such as 2026-11-22"),
-        (["daily", "--game", "chess"], "there is no game 'chess'"),
-    ],
-)
-def test_bad_input_is_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
-    done = run_lalao(["puzzles", *arguments], tmp_path)
-    assert done.returncode == 2
-    assert done.stderr.startswith(f"lalao: {said}")
-    assert len(done.stderr.splitlines()) == 1
-
-
 def shipped_sample(count: int) -> list[Puzzle]:
     """Return some shipped puzzles of every game, except with huffing, which is slow to solve."""
     games = {puzzle.position.game: None for puzzle in everything() if "souffle" not in puzzle.position.game.id}

@@ -88,22 +88,6 @@ def test_results_are_listed(tmp_path: Path) -> None:
     assert one["sha256"] == hashlib.sha256(b'{"half":-4,"tibong":1,"winner":"N"}').hexdigest()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["results"], "lalao results needs a subcommand: list, check"),
-        (["results", "check", "fang-9"], "there is no result 'fang-9': did you mean fang-"),
-        (["results", "list", "everything"], "there is no result 'everything': see lalao results list"),
-        (["results", "check", "--quick", "fifangakely"], "'fifangakely' is not quick: leave out --quick"),
-        (["results", "chek"], "there is no command 'chek': did you mean lalao results check?"),
-    ],
-)
-def test_what_is_no_result_is_refused_in_one_line(arguments: list[str], complaint: str, tmp_path: Path) -> None:
-    done = run_lalao(arguments, tmp_path)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
-    assert done.stderr.startswith(f"lalao: {complaint}")
-
-
 @pytest.mark.parametrize("result", of_method("row_nimbers"), ids=lambda result: result.name)
 def test_nimbers_of_rows_are_those_of_the_naive_count(result: Result) -> None:
     name, seeds, first = str(result.arguments["game"]), int(result.arguments["seeds"]), int(result.arguments["first"])

@@ -281,12 +281,6 @@ def test_bad_input_is_one_line(text: str, options: list[str], said: str, tmp_pat
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_file_that_is_not_there_is_one_line(tmp_path: Path) -> None:
-    done = run_lalao(["review", "nowhere.lalao"], tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "lalao: 'nowhere.lalao': there is no such file or folder\n"
-
-
 def test_a_game_without_moves_has_nothing_to_tell(tmp_path: Path) -> None:
     path = tmp_path / "begun.lalao"
     path.write_text('[Game "fang-4"] *')

@@ -258,13 +258,6 @@ def test_the_terminal_shows_the_rules_rendered(tmp_path: Path) -> None:
     assert max(map(len, done.stdout.splitlines())) <= 72
 
 
-def test_a_part_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    for line in ("rules fang --part pupil", "print rules fang --part pupil --out x.pdf"):
-        done = sh(f"cd {tmp_path} && lalao {line}", tmp_path)
-        assert done.returncode == 2
-        assert done.stderr == "lalao: there is no part 'pupil': choose sheet, teacher, curious\n"
-
-
 GUIDES = {language: guide(words(language)) for language in LANGUAGES}
 
 
@@ -370,16 +363,3 @@ def test_the_command_prints_the_guide(tmp_path: Path) -> None:
     done = sh(f"lalao print guide --lang fr --out {tmp_path}/g.pdf", tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "g.pdf").read_bytes().startswith(b"%PDF")
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("guide fang --out x.pdf", "the guide is for all games: leave 'fang' out"),
-        ("rules --out x.pdf", "GAME is missing: see lalao print --help"),
-        ("guide --part teacher --out x.pdf", "--part does not apply to guide: leave it out"),
-    ],
-)
-def test_a_sheet_without_its_game_is_refused(line: str, said: str, tmp_path: Path) -> None:
-    done = sh(f"cd {tmp_path} && lalao print {line}", tmp_path)
-    assert (done.returncode, done.stderr) == (2, f"lalao: {said}\n")

@@ -42,34 +42,3 @@ def test_the_simulation_in_words(tmp_path: Path) -> None:
     ]
     assert lines[4].startswith("Gagnants\u202f: P")
     assert len(lines) == 4 + 1 + 1 + 24
-
-
-MOVED = (
-    "lalao: a class runs and prints its tournaments on the class page now: start lalao serve --lan, and choose Class"
-)
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("", "lalao: lalao tournament needs a subcommand: simulate"),
-        ("rum", "lalao: there is no command 'rum': the commands are lalao tournament simulate"),
-        ("run", MOVED),
-        ("run --format poules --names class.csv --file day.jsonl", MOVED),
-        ("run --help", MOVED),
-        ("simulate", "lalao: --format is missing: choose poules, swiss, round-robin, knockout, ladder"),
-        ("simulate --format x", "lalao: there is no format 'x': choose poules, swiss, round-robin, "),
-        ("simulate --format swiss --pupils 1", "lalao: '1' is not a number from 2 to 100"),
-        ("simulate --format swiss --pupils x", "lalao: 'x' is not a number from 2 to 100"),
-        ("simulate --format swiss --game go", "lalao: there is no game 'go'"),
-        ("simulate --format swiss --rounds 0", "lalao: '0' is not a number from 1 to 100"),
-        ("simulate --format swiss --pairing x", "lalao: there is no pairing 'x': choose quick or dutch"),
-        ("simulate --format swiss --seed -1", "lalao: '-1' is not a number from 0 to 4294967296"),
-    ],
-)
-def test_bad_input_gets_one_line(line: str, said: str, tmp_path: Path) -> None:
-    done = run(line.split(), tmp_path)
-    assert done.returncode == 2
-    assert done.stderr.startswith(said)
-    assert done.stderr.count("\n") == 1
-    assert not done.stdout

@@ -27,7 +27,6 @@ from lalao.web.gate.guard import HEADERS, Guard, host_is_ours
 from tests.asking import HOST, OURS, Answer, ask
 from tests.schooling import TEACHER
 from tests.serving import Server
-from tests.shell import run_lalao
 
 OPENING = json.dumps({"game": "fang-4", "mode": "apart"}).encode()
 
@@ -286,13 +285,6 @@ def test_a_proxy_that_was_named_is_believed(tmp_path: Path) -> None:
         again = [guess(running.address, "000000", f"10.0.0.{number}, 10.0.0.1") for number in range(8)]
     assert got == [403] * 8
     assert again == [403] * 4 + [429] * 4
-
-
-def test_what_is_no_proxy_is_refused(tmp_path: Path) -> None:
-    for text in ("*", "proxy.example", "127.0.0.1:80", ""):
-        done = run_lalao(["serve", "--proxy", text], tmp_path)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-        assert "is not an address" in done.stderr
 
 
 def test_the_gate_forgets_who_has_waited(monkeypatch: pytest.MonkeyPatch) -> None:

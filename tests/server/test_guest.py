@@ -632,13 +632,6 @@ def test_where_all_is_full_the_least_recently_played_give_way(monkeypatch: pytes
     store.close()
 
 
-@pytest.mark.parametrize("options", [["--keep-days", "-1"], ["--keep-days", "x"], ["--per-device", "1"]])
-def test_limits_that_are_none_are_refused(tmp_path: Path, options: list[str]) -> None:
-    done = run_lalao(["serve", *options], tmp_path)
-    assert done.returncode == 2
-    assert options[1] in done.stderr
-
-
 def test_the_computer_asks_again_where_too_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lalao.web.rooms.lobby.RETRY_SECONDS", 0.01)
     answers: list[LalaoError | str] = [BusyError("wait"), BusyError("wait"), "move"]

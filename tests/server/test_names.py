@@ -24,7 +24,7 @@ from tests import nginx
 from tests.asking import ask
 from tests.patience import SECONDS
 from tests.serving import Server, free_port
-from tests.shell import ROOT, run_lalao
+from tests.shell import ROOT
 
 NAME = "games.example"
 """The name in docs/serving.md."""
@@ -142,11 +142,6 @@ def test_a_bare_name_is_encrypted_only_behind_a_proxy() -> None:
 def test_what_is_no_name_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="is not a host name"):
         read_host(text)
-
-
-def test_what_is_no_name_gets_one_line_from_the_command(tmp_path: Path) -> None:
-    done = run_lalao(["serve", "--host", "games.example", "--host", "a b"], tmp_path)
-    assert (done.returncode, done.stderr.count("\n"), "'a b'" in done.stderr) == (2, 1, True)
 
 
 def test_codes_of_four_letters_stay_valid_under_a_name() -> None:

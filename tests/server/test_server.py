@@ -43,7 +43,6 @@ from lalao.web.work.scheduling import Job
 from tests.patience import least
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
-from tests.shell import environment
 from tests.unit.test_crowded import CROWDED
 
 WARM_SECONDS = 4
@@ -758,21 +757,6 @@ def test_the_network_gets_an_address_and_a_qr_code(tmp_path: Path) -> None:
         assert "http://" in running.process.stdout.readline()
         assert "█" in running.process.stdout.readline() + running.process.stdout.readline()
         assert get(running.address, "/api/about")[1]["address"].startswith("http://")
-
-
-@pytest.mark.parametrize(
-    "option", [["--port", "x"], ["--port", "70000"], ["--database", "nonsense"], ["--database", "sqlite:////proc/x"]]
-)
-def test_what_cannot_be_served(option: list[str], tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "lalao", "serve", *option],
-        capture_output=True,
-        text=True,
-        env=environment(tmp_path),
-        check=False,
-    )
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import random
-import re
 import time
 from collections import Counter
 from functools import cache
@@ -354,54 +353,6 @@ def naive_chance(name: str, position: str) -> float:
 
 def told_on_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> str:
     return run(capsys, monkeypatch, *arguments)[1]
-
-
-BAD = [
-    "atlas",
-    "atlas fafy",
-    "atlas fafy --pits 3",
-    "atlas fafy --per-pit 3",
-    "atlas fafy --pits three --per-pit 3",
-    "atlas fafy --pits 3 --per-pit 0",
-    "atlas fafy --pits 3 --per-pit 1.5",
-    "atlas fafy --pits 101 --per-pit 1",
-    "atlas fafy --pits 30 --per-pit 3",
-    "atlas fafy-impartial --pits 100 --per-pit 99",
-    "atlas fang --pits 3 --per-pit 3",
-    "atlas chess --pits 3 --per-pit 3",
-    "atlas fafy --pits 2 --per-pit 2 --csv",
-    "atlas fafy --pits 2 --per-pit 2 --csv --json",
-    "atlas fafy --pits 2 --per-pit 2 --csv - --json -",
-    "atlas fafy --pits 2 --per-pit 2 --csv - --json",
-    "atlas fafy --pits 2 --per-pit 2 --json surplus",
-    "atlas fafy --pits 2 --seeds none",
-    "atlas fafy --pits 2 --per-pit 2 --json .",
-    "atlas fafy --pits 2 --per-pit 2 --csv /nowhere/at/all.csv",
-    "atlas fafy --pits 2 --per-pit 2 surplus",
-    "fair",
-    "fair chess",
-    "fair fanorona",
-    "fair fifangha --json",
-    "fair fafy --pits 1",
-    "fair fafy --pits 13",
-    "fair fafy --seeds many",
-    "fair fafy --top 0",
-    "fair fang --seeds 12",
-    "fair fang --pits 5",
-    "fair fang --pits 2",
-    "fair fang-10",
-]
-
-
-@pytest.mark.parametrize("arguments", BAD)
-def test_bad_input_is_one_line(
-    arguments: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    status, told, complaint = run(capsys, monkeypatch, *arguments.split())
-    assert (status, told) == (2, "")
-    assert re.fullmatch(r"lalao: [^\n]+\n", complaint)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_folder_is_told_before_the_work(

@@ -437,19 +437,3 @@ class TestCommands:
         running.send_signal(signal.SIGINT)
         _, told = running.communicate(timeout=SECONDS)
         assert (running.returncode, told.strip()) == (130, "")
-
-    @pytest.mark.parametrize(
-        ("arguments", "line"),
-        [
-            (["fang"], "only positions of Fanorona are proved: lalao solve fang-8-guarded"),
-            (["fanorona-souffle"], "fanorona-souffle cannot be proved: a position of it is more than board and side"),
-            (["fanorona-vela"], "fanorona-vela cannot be proved: a position of it is more than board and side"),
-            (["fanorona-telo", "--goal", "draw"], "'draw' is not a goal: write win or no-loss"),
-            (["fanorona-telo", "--pieces", "9"], "'9' is not a number from 2 to 8"),
-            (["fanorona-telo", "--memory", "0"], "'0' is not a number from 1 to 4096"),
-            (["fanorona-telo", "--certificate", "--json"], "--certificate needs a file name"),
-        ],
-    )
-    def test_what_is_refused(self, arguments: list[str], line: str, tmp_path: Path) -> None:
-        refused = run_lalao(["prove", *arguments], tmp_path)
-        assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", f"lalao: {line}\n")

@@ -453,35 +453,6 @@ def test_info_and_probe(tmp_path: Path) -> None:
     assert probed["plies"] == len(probed["line"])
 
 
-def test_bad_requests_get_one_line(tmp_path: Path) -> None:
-    for line in (
-        "lalao tables",
-        "lalao tables burn",
-        "lalao tables build fanorona",
-        "lalao tables build fanorona --pieces 1",
-        "lalao tables build fanorona --pieces 3 --slice 2v1",
-        "lalao tables build fanorona --slice 2",
-        "lalao tables build fanorona --slice 23v1",
-        "lalao tables build fanorona --pieces x",
-        "lalao tables build fang --pieces 3",
-        "lalao tables build fanorona-souffle --pieces 3",
-        "lalao tables build fanorona-telo --pieces 3 --jobs 0",
-        "lalao tables build fanorona-telo --pieces 3 --jobs 1 --scheduler local:1",
-        "lalao tables build fanorona-telo --pieces 3 --scheduler local:x",
-        "lalao tables info fanorona-7x7",
-        "lalao tables info fanorona --dir README.md",
-        "lalao tables verify fanorona --sample 0",
-        "lalao tables probe fanorona",
-        "lalao tables probe fanorona nonsense",
-    ):
-        done = sh(line, tmp_path)
-        if line == "lalao tables":
-            continue
-        assert done.returncode == 2, line
-        assert done.stderr.count("\n") <= 1 + ("places" in done.stderr), (line, done.stderr)
-        assert "Traceback" not in done.stderr
-
-
 def test_a_disk_too_small_is_said_before_the_start(tmp_path: Path) -> None:
     game = fanorona("fanorona")
     assert estimate(Work.of(game, 10)).places > 200 * 10**9
