@@ -28,6 +28,7 @@ from tests.patience import SECONDS
 from tests.playing import ALIKE, Player, get, post
 from tests.schooling import TEACHER
 from tests.serving import Server
+from tests.unit.test_tournament import state_of
 
 NAMES = ("Aina", "Bao", "Chloé", "Désiré")
 PATH = {"lesson": "fang-first-sowing", "round": "fang-4?last-move", "creature": "fang-4:Soky"}
@@ -67,7 +68,7 @@ class Class:
 def shown(room: Classroom) -> Any:
     """Return the whole state of a classroom, for comparison."""
     days = [
-        (day.tournament.as_dict(), day.tournament.journal, day.on_screen, day.rooms, day.unaided) for day in room.days
+        (state_of(day.tournament), day.tournament.journal, day.on_screen, day.rooms, day.unaided) for day in room.days
     ]
     return room.title, room.teachers, room.pupils, days, room.paused, room.projected, room.length
 

@@ -236,7 +236,7 @@ def make_day(rng: random.Random) -> list[Any]:
 
 def read_day(events: list[Any]) -> None:
     """Replay the tournament of a journal."""
-    replayed(events).as_dict()
+    replayed(events).standings()
 
 
 def make_player(rng: random.Random) -> tuple[str, str]:

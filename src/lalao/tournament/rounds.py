@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from lalao.errors import NotationError
 from lalao.games.registry import game
@@ -68,19 +67,6 @@ class Pairing:
             return 0.5
         return float(self.winner == name)
 
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "table": self.number,
-            "first": self.first,
-            "second": self.second,
-            "result": self.result,
-            "winner": self.winner,
-            "walkover": self.walkover,
-            "games": self.games,
-            "accusers": list(self.accusers),
-            "corrected": [str(result) for result in self.was],
-        }
-
 
 @dataclass(slots=True)
 class Round:
@@ -105,14 +91,6 @@ class Round:
         """List the winners in the order of the tables, then the pupils without opponent."""
         winners = [table.winner for table in self.tables]
         return [name for name in winners if name is not None] + self.byes
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "round": self.number,
-            "tables": [table.as_dict() for table in self.tables],
-            "byes": list(self.byes),
-            "over": self.is_over,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from lalao.errors import Phrase
 from lalao.tournament.names import kept_names
@@ -119,15 +118,3 @@ class TournamentState(ABC):
         """List some pupils in the order of the standings."""
         wanted = set(names)
         return [place.name for place in self.standings() if place.name in wanted]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the tournament as plain JSON for display; it is stored as its journal."""
-        return {
-            "setting": asdict(self.setting),
-            "names": list(self.names),
-            "present": self.here(),
-            "rounds": [round_.as_dict() for round_ in self.rounds],
-            "over": self.is_over,
-            "winners": self.winners,
-            "standings": [place.as_dict() for place in self.standings()],
-        }
