@@ -1,6 +1,6 @@
 """The path of a family: its stones at every size, by touch and by keys; what is done shows at once; the ends."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -109,10 +109,40 @@ def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str)
         expect(page.locator(".suite")).to_have_accessible_name("Continue: Count before you sow Fang, 4 pits")
         assert page.locator(".board-slot").bounding_box() == before
         expect(page.locator(".behind.win")).to_have_attribute("data-family", "fang")
+        expect(page.locator(".player.below .counted > *")).to_have_count(4)
         check_axe(page, "a win")
         page.locator(".shell .back a").click()
         page.get_by_role("link", name="Fang: Stones done: 4 of").wait_for()
         expect(page.locator(".goon")).to_have_attribute("data-stone", "fang-count")
+
+
+def test_seeds_are_counted_one_by_one(browser: Browser, server: str) -> None:
+    counted = """async ({ held, gone }) => {
+        const { playerFace } = await script("players.js");
+        const side = { side: "S", name: "South", first: true };
+        const view = { picture: { kind: "rows", rows: [] }, outcome: {} };
+        const face = playerFace(view, side, { held, thinks: false, ended: performance.now() - gone });
+        document.body.append(...face.filter(Boolean));
+        const count = (found) => face.map((each) => each?.querySelectorAll(found).length ?? 0);
+        const sum = (found) => count(found).reduce((one, other) => one + other);
+        const running = face.filter(Boolean).flatMap((each) => each.getAnimations({ subtree: true }));
+        const timings = running.map(({ effect }) => effect.getTiming());
+        const times = timings.map(({ delay, duration }) => [delay, delay + duration]);
+        face.forEach((each) => each?.remove());
+        return { filled: sum(".counted > *"), free: sum(".free"), frames: sum(".tens"), times };
+    }"""
+    with visiting(browser, server, settings={"speed": "normal"}) as page:
+        page.goto(server)
+        page.wait_for_selector(".scenes")
+        for held, frames in ((0, 1), (3, 1), (13, 2), (40, 4)):
+            found = page.evaluate(counted, {"held": held, "gone": 0})
+            assert (found["filled"], found["frames"], found["free"]) == (held, frames, 10 * frames - held)
+            assert len(found["times"]) == held
+            assert all(begins < following for (begins, _), (following, _) in pairwise(found["times"]))
+            assert max([end for _, end in found["times"]], default=0) <= 1600
+        assert page.evaluate(counted, {"held": 13, "gone": 2000})["times"] == [], "what was counted stays"
+        page.evaluate("async () => (await script('settings.js')).change({speed: 'off'})")
+        assert page.evaluate(counted, {"held": 13, "gone": 0})["times"] == []
 
 
 def test_after_two_losses_something_easier_is_offered(browser: Browser, server: str) -> None:

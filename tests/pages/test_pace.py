@@ -21,9 +21,10 @@ RECORDING = """() => {
     [longest, before] = [Math.max(longest, at - before), at];
     const text = (found) => document.querySelector(found)?.textContent ?? "";
     const seeds = [...document.querySelectorAll(".stage .figure")].map((each) => each.textContent).join(" ");
-    const now = { head: text(".status .headline"), line: text(".status .line"), seeds };
+    const thinks = Boolean(document.querySelector(".player .face.thinks"));
+    const now = { head: text(".status .headline"), line: text(".status .line"), seeds, thinks };
     const last = timeline.at(-1);
-    if (!last || ["head", "line", "seeds"].some((key) => last[key] !== now[key])) timeline.push({ at, ...now });
+    if (!last || Object.keys(now).some((key) => last[key] !== now[key])) timeline.push({ at, ...now });
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
@@ -66,6 +67,19 @@ def test_a_turn_ends_and_another_begins_at_a_childs_pace(browser: Browser, serve
         seeds = [each["at"] - before["at"] for before, each in pairwise(mine[2:])]
         late = slack(page)
         assert all(each >= 540 / RATE - late for each in seeds), (seeds, shown)
+
+
+def test_a_creature_is_seen_to_think(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"speed": "auto"}, viewport={"width": 360, "height": 640}) as page:
+        start(page, server, "fang-8", level="level:1")
+        expect(page.locator(".beside-board .face")).to_be_visible()
+        record(page)
+        shown = play_and_wait(page)
+        first = next(i for i, each in enumerate(shown) if each["thinks"])
+        after = next(i for i, each in enumerate(shown) if i > first and not each["thinks"])
+        assert not any(each["thinks"] for each in shown[after:])
+        assert all("thinking" in each["head"] for each in shown[first:after])
+        assert shown[after]["at"] - shown[first]["at"] >= 700 / RATE - slack(page), shown
 
 
 def test_each_sentence_can_be_read(browser: Browser, server: str) -> None:

@@ -1,7 +1,7 @@
 // The computer's players: eight creatures of Madagascar and La Réunion, from the weakest to the strongest; and the
 // faces of people. The creatures are drawn in creatures.svg, under their names in small letters.
 
-import { html } from "./lit.js";
+import { html, nothing, svg } from "./lit.js";
 import { picture } from "./pictures.js";
 
 const PICTURES = new URL("creatures.svg", import.meta.url).pathname;
@@ -19,19 +19,22 @@ export function creatureOf(level, levels) {
 }
 
 /**
- * The face of a creature.
+ * The face of a creature, with a bubble beside it while it thinks.
  * @param {string} name
+ * @param {boolean} [thinks]
  */
-export const creature = (name) =>
+export const creature = (name, thinks = false) =>
   html`
-    <svg class="face" viewBox="0 0 96 96" aria-hidden="true">
-      <use href="${PICTURES}#${name.toLowerCase()}" />
+    <svg class=${thinks ? "face thinks" : "face"} viewBox="0 0 96 96" aria-hidden="true">
+      <use href="${PICTURES}#${name.toLowerCase()}${thinks ? "-thinks" : ""}" />
+      ${thinks ? svg`<use href="${PICTURES}#thought" x="60" y="-24" width="66" height="58" />` : nothing}
     </svg>
   `;
 
 /**
  * The face of a player: a creature's by its name, a person's by one of the pictures of pictures.js.
  * @param {string} name
+ * @param {boolean} [thinks]
  */
-export const face = (name) =>
-  CREATURES.includes(name) ? creature(name) : html`<span class="face ${name}">${picture(name)}</span>`;
+export const face = (name, thinks = false) =>
+  CREATURES.includes(name) ? creature(name, thinks) : html`<span class="face ${name}">${picture(name)}</span>`;

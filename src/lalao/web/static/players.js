@@ -1,6 +1,7 @@
 // The two players of the stage: face, name, level, reserve as seeds and as a number, clock.
 
 import { askPosition } from "./api.js";
+import { clock } from "./clock.js";
 import { face } from "./creatures.js";
 import { h, s } from "./dom.js";
 import { drawPiece } from "./ground.js";
@@ -11,16 +12,17 @@ import { t } from "./words.js";
 const MOST_LOOSE = 10;
 /** Up to this many seeds a reserve that is too large for loose ones is drawn in frames of ten. */
 const MOST_FRAMED = 40;
-/** Milliseconds between two pieces that are laid out. */
-const LAID_MS = 60;
+/** Milliseconds between two seeds that are counted at the end of a game, and for all of them at most. */
+const COUNT_MS = 80, MOST_COUNT_MS = 1600;
 
 /**
- * What is shown of a player; `held` is the number of seeds in reserve or of pieces, null where there are none.
+ * What is shown of a player; `held` is the number of seeds in reserve or of pieces, null where there are none. `ended`
+ * is when the game was over, by the clock of this page, or 0: from then on is counted what each side has.
  * @param {Page.View} view
  * @param {Wire.ShownSide} side
- * @param {number | null} held
+ * @param {{ held: number | null, thinks: boolean, ended: number }} now
  */
-export function playerFace(view, side, held) {
+export function playerFace(view, side, { held, thinks, ended }) {
   const who = view.names?.[side.side] ?? {};
   const levels = view.levels ?? 8;
   const rows = view.picture.kind === "rows";
@@ -32,14 +34,14 @@ export function playerFace(view, side, held) {
     who.away && h("small", { class: "away" }, ` ${t("away")}`),
   );
   const shown = [
-    who.face && face(who.face),
+    who.face && face(who.face, thinks),
     name,
     who.you && h("span", { class: "you" }, t("you")),
     who.level && dots(Number(who.level) || levels, levels),
-    who.left === undefined ? null : h("span", { class: "clock" }, clock(who.left)),
+    who.left === undefined ? null : h("span", { class: "clock" }, timeOf(who.left)),
   ];
   const taken = view.outcome && view.taken?.[side.side];
-  if (taken) return [...shown, ...spoils(taken)];
+  if (taken) return [...shown, ...spoils(taken, ended)];
   if (held === null) return shown;
   const told = rows && view.outcome
     ? t("{count} seed", "{count} seeds", { count: held })
@@ -48,7 +50,7 @@ export function playerFace(view, side, held) {
     : t("{count} piece", "{count} pieces", { count: held });
   return [
     ...shown,
-    rows ? tiny(held) : stone(side.side),
+    !rows ? stone(side.side) : ended && held <= MOST_FRAMED ? counted(framed(held), held, ended) : tiny(held),
     h("span", { class: "count", "aria-hidden": "true" }, String(held)),
     h("span", { class: "unseen" }, told),
   ];
@@ -74,22 +76,33 @@ function dots(level, levels) {
 }
 
 /**
- * The pieces that a player has taken, laid out one by one, and their number.
+ * The pieces that a player has taken, counted one by one, and their number.
  * @param {Page.Taken} taken
+ * @param {number} since
  */
-function spoils({ piece, count }) {
-  const laid = framed(count, (x, y) => drawPiece(piece, x, y, 4.6));
+function spoils({ piece, count }, since) {
+  const laid = counted(framed(count, (x, y) => drawPiece(piece, x, y, 4.6)), count, since);
   laid.classList.add("spoils");
-  if (!isStill()) {
-    laid.querySelectorAll(".piece").forEach((each, i) =>
-      each.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 2 * LAID_MS, delay: i * LAID_MS, fill: "backwards" })
-    );
-  }
   return [
     laid,
     h("span", { class: "count", "aria-hidden": "true" }, String(count)),
     h("span", { class: "unseen" }, t("{count} piece taken", "{count} pieces taken", { count })),
   ];
+}
+
+/**
+ * Have what lies in frames appear one by one since a moment; what is drawn anew meanwhile goes on from there.
+ * @param {SVGElement} frames
+ * @param {number} count
+ * @param {number} since
+ */
+function counted(frames, count, since) {
+  if (isStill()) return frames;
+  const step = clock.lasts(Math.min(COUNT_MS, MOST_COUNT_MS / count)), gone = performance.now() - since;
+  frames.querySelectorAll(".counted > *").forEach((each, i) =>
+    each.animate([{ opacity: 0 }, { opacity: 1 }], { duration: step, delay: i * step - gone, fill: "backwards" })
+  );
+  return frames;
 }
 
 /**
@@ -140,15 +153,16 @@ function framed(count, drawn = (x, y) => drawSeed(x, y, 10.5)) {
     { length: frames },
     (_, i) => s("rect", { class: "tens", x: i * 62 + 1, y: 1, width: 57, height: 24, rx: 5 }),
   );
-  const seeds = Array.from({ length: count }, (_, i) => {
+  const cells = Array.from({ length: 10 * frames }, (_, i) => {
     const [frame, inside] = [Math.floor(i / 10), i % 10];
-    return drawn(frame * 62 + 8 + (inside % 5) * 10.8, 7.5 + Math.floor(inside / 5) * 11);
+    return { x: frame * 62 + 8 + (inside % 5) * 10.8, y: 7.5 + Math.floor(inside / 5) * 11 };
   });
   return s(
     "svg",
     { class: "tiny", viewBox: `0 0 ${width} 26`, width, height: 26, "aria-hidden": "true" },
     boxes,
-    seeds,
+    cells.slice(count).map(({ x, y }) => s("circle", { class: "free", cx: x, cy: y, r: 4.6 })),
+    s("g", { class: "counted" }, cells.slice(0, count).map(({ x, y }) => drawn(x, y))),
   );
 }
 
@@ -156,7 +170,7 @@ function framed(count, drawn = (x, y) => drawSeed(x, y, 10.5)) {
  * Write seconds as minutes and seconds.
  * @param {number} seconds
  */
-function clock(seconds) {
+function timeOf(seconds) {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
@@ -170,5 +184,5 @@ function clock(seconds) {
 export function runDown(plates, { left, phase, active, moves }, since) {
   if (!left || phase !== "play" || active === null || !moves.length) return;
   const shown = plates.querySelector(".player.turn .clock");
-  if (shown) shown.textContent = clock(Math.max(left[active] - (performance.now() - since) / 1000, 0));
+  if (shown) shown.textContent = timeOf(Math.max(left[active] - (performance.now() - since) / 1000, 0));
 }

@@ -9,6 +9,8 @@ import { soundSwitch } from "./sound.js";
 import { t } from "./words.js";
 
 const LEAST_TEXT = 15;
+/** The room beside a board, in pixels, in which a creature is shown. */
+const BESIDE = 80;
 
 /** Boards at least this many times as wide as high have their players above and below, others beside them. */
 const WIDE = 3;
@@ -51,7 +53,7 @@ export class Shell {
       "aria-expanded": "false",
       "aria-controls": "drawer",
     });
-    this.slot = h("div", { class: "board-slot", "data-slot": "board" }, stage.board.frame, this.notice);
+    this.slot = h("div", { class: "board-slot", "data-slot": "board" }, stage.board.frame, stage.beside, this.notice);
     const sentence = h("div", { class: "sentence-slot", "data-slot": "sentence" }, stage.status);
     stage.above.dataset.slot = "opponent";
     stage.below.dataset.slot = "own";
@@ -124,6 +126,8 @@ export class Shell {
     const room = fit(picture, slot.clientWidth, slot.clientHeight);
     frame.style.setProperty("--form", String(room.form));
     frame.style.setProperty("--most", String(room.most));
+    const width = Math.min(slot.clientWidth, slot.clientHeight * room.form); // as the style sheet says
+    slot.classList.toggle("roomy", slot.clientWidth - width >= 2 * BESIDE);
     return room;
   }
 

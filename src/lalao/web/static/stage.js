@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { ByHand } from "./byhand.js";
 import { asked, choiceButtons, follow, heardOf, wonBy } from "./choices.js";
 import { Chooser } from "./chooser.js";
+import { creature, CREATURES } from "./creatures.js";
 import { desk } from "./desk.js";
 import { announce, h, show } from "./dom.js";
 import { Ghosts } from "./ghosts.js";
@@ -23,6 +24,8 @@ export class Stage {
   below = h("div", { class: "player" });
   bar = h("div", { class: "bar" });
   motion = h("div", { class: "motion" });
+  /** the creature beside the board, where there is room */
+  beside = h("div", { class: "beside-board", "aria-hidden": "true" });
   chooser = new Chooser([]);
   /** @type {import("./worth.js").Worths | null} what the moves of the view are worth */
   worths = null;
@@ -43,6 +46,8 @@ export class Stage {
   sentences = new Sentences();
   /** whether something is said in place of the sentence */
   aside = true;
+  /** when the game that is shown was over, by the clock of this page, 0 where it is not */
+  ended = 0;
   /** the position whose trail was tapped away, "" for none */
   trodden = "";
   /** what was said of the turn that led here */
@@ -238,13 +243,17 @@ export class Stage {
   #players() {
     const { view, board, acting } = this;
     const over = Boolean(view.outcome) && !acting;
+    this.ended = over ? this.ended || performance.now() : 0;
     for (const side of view.sides) {
       const element = this.#player(side.side);
       const turn = !over && this.mover === side.side && view.may !== undefined;
       const looks = [element === this.above ? "above" : "below", side.first ? "first" : "second", turn && "turn"];
       element.className = ["player", ...looks].filter(Boolean).join(" ");
       const held = (over ? board.half(side.side) : null) ?? board.held(side.side);
-      show(element, ...playerFace(view, side, held));
+      const thinks = Boolean(turn && view.thinks && !acting);
+      show(element, ...playerFace(view, side, { held, thinks, ended: this.ended }));
+      const met = view.names?.[side.side]?.face ?? "";
+      if (element === this.above) show(this.beside, CREATURES.includes(met) && creature(met, thinks));
     }
   }
 
