@@ -97,6 +97,28 @@ def test_nothing_is_locked_and_keys_walk_the_path(browser: Browser, server: str)
         expect(page.locator("dialog .play")).to_be_focused()
 
 
+def test_the_pin_hops_to_the_next_stone(browser: Browser, server: str) -> None:
+    recording = """
+        window.hops = [];
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (steps, timing) {
+            if (this.matches(".pin")) hops.push([...steps.map(({ translate }) => translate), timing.duration]);
+            return animate.call(this, steps, timing);
+        };"""
+    seen = BEGUN | {"pins": {"fang": "fang-whose-tibong"}}
+    for speed, count in (("normal", 1), ("off", 0)):
+        with visiting(browser, server, children=[seen], settings={"speed": speed}) as page:
+            page.add_init_script(recording)
+            on_path(page, server, "fang")
+            page.wait_for_function("() => JSON.parse(localStorage['lalao.children'])[0].pins.fang === 'fang-4:Soky'")
+            hops = page.evaluate("hops")
+            assert len(hops) == count, hops
+            assert all((to, lasts) == ("0", 700) and begins != "0px 0px" for begins, _, to, lasts in hops), hops
+            for family in ("fang", "fafy"):
+                on_path(page, server, family)
+                assert page.evaluate("hops") == [], "the pin stands where it stood"
+
+
 def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str) -> None:
     with visiting(browser, server, children=[BEGUN], viewport={"width": 360, "height": 640}) as page:
         page.goto(server)

@@ -85,6 +85,8 @@ declare namespace Page {
     at: string;
     /** The creature's stone that was lost last, and how often running. */
     lost: [string, number];
+    /** The stone where the pin stood last, by families. */
+    pins?: Record<string, string>;
     /** When this child was here last, in milliseconds. */
     last: number;
     /** The class whose pupil this is, by its key among the seats: it keeps the path, too. */

@@ -3,6 +3,7 @@
 
 import { boardOf, disc, faceIn, littleBoard, shape } from "./art.js";
 import { changeChild, child } from "./children.js";
+import { clock } from "./clock.js";
 import { part, reason, show, toast } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
@@ -11,6 +12,7 @@ import { askWhenIdle, openMenu } from "./menu.js";
 import { go } from "./page.js";
 import { chapters, isWalked, nextOn, starsOf } from "./path.js";
 import { openCard } from "./rules.js";
+import { isStill } from "./settings.js";
 import { soundSwitch } from "./sound.js";
 import { openStart } from "./start.js";
 import { follow, followLink, goOnButton } from "./step.js";
@@ -20,6 +22,8 @@ import { t } from "./words.js";
 /** A swipe is at least so many pixels wide. */
 const SWIPE = 60;
 const HOP_MS = 1400;
+/** How long the pin hops to the next stone, and how many pixels it leaps. */
+const LEAP_MS = 700, LEAP = 46;
 
 /**
  * @typedef {{
@@ -90,6 +94,27 @@ function begin(root, state, signal) {
     if (way && isSmall(state) && state.all[state.at + way]) set({ at: state.at + way, tapped: "" });
   }, { signal });
   set({ size: { width: root.clientWidth, height: root.clientHeight } });
+  hop(root, state.family, nextOn(state.all, state.family)?.stone.id ?? "");
+}
+
+/**
+ * Let the pin hop to the next stone from the one where it stood when this path was last seen.
+ * @param {HTMLElement} root
+ * @param {string} family
+ * @param {string} next
+ */
+function hop(root, family, next) {
+  const { pins = {} } = child() ?? {}, before = pins[family] ?? next;
+  if (pins[family] !== next) changeChild({ pins: { ...pins, [family]: next } });
+  const at = (/** @type {string} */ id) =>
+    root.querySelector(`.milestone[data-stone="${id}"]`)?.getBoundingClientRect();
+  const from = at(before), to = at(next);
+  if (before === next || isStill() || !from || !to) return;
+  const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
+  const steps = [{ translate: `${x}px ${y}px` }, { translate: `${x / 2}px ${Math.min(0, y) - LEAP}px` }, {
+    translate: "0",
+  }];
+  root.querySelector(".pin")?.animate(steps, { duration: clock.lasts(LEAP_MS), easing: "ease-in-out" });
 }
 
 /** @param {Walk} state */
