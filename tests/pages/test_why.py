@@ -1,9 +1,10 @@
 """Answers on the board of a match: hints in three rungs, why a move was good or bad; no dialog opens."""
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browsing import choose_any, moves, place, resize, start, there, visiting
 from tests.pages.test_shell import SIZES, check_screen
@@ -131,3 +132,53 @@ def test_a_direction_has_one_colour(browser: Browser, server: str, language: str
             resize(page, size)
             check_screen(page, f"{size} {language}, a direction")
             expect(page.locator(".mark-arrow")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said", "shown"),
+    [
+        ({}, "You could have won: look!", True),
+        (
+            {"better_worth": {"proved": {"value": "draw", "plies": None}, "opinion": None}},
+            "You could have drawn: look!",
+            True,
+        ),
+        (
+            {"better_worth": {"proved": {"half": -1, "tibong": 0}, "opinion": None}},
+            "There was something better: look!",
+            True,
+        ),
+        ({"status": "opinion", "worth": {"proved": None, "opinion": -9}}, "I would play differently: look!", True),
+        (None, "Next time it is you!", False),
+    ],
+    ids=["won", "drawn", "better", "opinion", "nothing"],
+)
+def test_a_lost_game_ends_with_advice(
+    browser: Browser, server: str, changes: dict[str, Any] | None, said: str, shown: bool
+) -> None:
+    def answer(route: Route) -> None:
+        told = route.fetch().json()
+        [moment] = told["sides"][0]["moments"]
+        assert (moment["move"], moment["better"], moment["status"]) == ("3", "4", "proved")
+        told["sides"][0]["moments"] = [] if changes is None else [moment | changes]
+        route.fulfill(json=told)
+
+    with visiting(browser, server, settings={"name": "Aina"}, viewport={"width": 360, "height": 640}) as page:
+        page.route("**/api/review?**", answer)
+        start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+        place(page, "3").click()
+        expect(page.locator(".status .headline")).to_have_text("Soky has won.")
+        expect(page.locator(".status .line")).to_have_text(said)
+        expect(page.locator(".rematch")).to_be_focused()
+        expect(page.locator(".stage .ended")).to_have_count(1)
+        show = page.get_by_role("button", name="Show me")
+        expect(show).to_have_count(int(shown))
+        if shown and not changes:
+            show.click()
+            expect(page.locator(".marks .mark-ring.first.from")).to_have_count(1)
+            expect(page.locator(".stage .ended")).to_have_count(0)
+            page.get_by_role("button", name="Rather?").click()
+            expect(page.locator(".marks .mark-ring.look.source")).to_have_count(1)
+            page.get_by_role("button", name="Hide").click()
+            expect(page.locator(".stage .ended")).to_have_count(1)
+            assert page.evaluate("JSON.parse(localStorage.getItem('lalao.practice')).games[0].missed") == ["by-a-seed"]

@@ -49,6 +49,7 @@ export class Answers {
     this.end();
     stage.marks.clear();
     stage.face(stage.view.picture);
+    stage.board.svg.classList.toggle("ended", Boolean(stage.view.outcome));
     stage.mark();
     stage.say(asked(stage.view, stage.chooser));
   }
@@ -115,6 +116,7 @@ export class Answers {
     this.end();
     this.aside = true;
     stage.face(picture);
+    stage.board.svg.classList.remove("ended");
     stage.board.mark({});
     stage.board.appraise();
     stage.marks.show(draw);

@@ -64,6 +64,13 @@ export function endOf({ outcome, seats: all }, seats) {
 }
 
 /**
+ * Whether a game against the computer was lost by whoever plays on this device.
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ */
+export const isLost = (state, seats) => state.mode === "alone" && endOf(state, seats) === "loss";
+
+/**
  * Whether a game is over and won by whoever plays on this device.
  * @param {Wire.State} state
  * @param {number[]} seats

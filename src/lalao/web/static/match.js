@@ -7,7 +7,7 @@ import { following } from "./changes.js";
 import { announce, button, h, part, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { celebrate, clearEnd } from "./ending.js";
-import { newsOf, remember } from "./goingon.js";
+import { isLost, newsOf, remember } from "./goingon.js";
 import { linePath } from "./line.js";
 import { showHistory } from "./moves.js";
 import { Line } from "./net.js";
@@ -22,7 +22,7 @@ import { Shell, tool } from "./shell.js";
 import { Pace } from "./pace.js";
 import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
-import { hideTool, isTaught, teaching } from "./why.js";
+import { advise, hideTool, isTaught, teaching } from "./why.js";
 import { t } from "./words.js";
 
 /**
@@ -66,6 +66,7 @@ class Match {
   heard = null;
   /** @type {import("./step.js").Step | undefined} what comes next on the path, once a game is over */
   next;
+  thrown = /** @type {(() => unknown) | null} what shows the move by which a game was lost */ (null);
   more = h("div", { class: "row" });
   worth = new Appraisal();
 
@@ -98,10 +99,7 @@ class Match {
     this.line = new Line(code, following((message) => this.#hear(message)), { onwaiting: () => this.#wait() });
   }
 
-  /**
-   * Follow a change of the settings.
-   * @param {Partial<Page.Settings>} changes
-   */
+  /** @param {Partial<Page.Settings>} changes */
   #set({ values }) {
     if (!this.state) return;
     if (values !== undefined) this.worth.panel.open = values;
@@ -125,9 +123,7 @@ class Match {
   };
 
   /** Say that what was chosen is not sent yet, or that it is. */
-  #wait() {
-    if (this.state) this.stage.renew(this.#view(this.state));
-  }
+  #wait = () => this.state && this.stage.renew(this.#view(this.state));
 
   /** @param {Wire.RoomTold} message */
   #hear(message) {
@@ -186,10 +182,8 @@ class Match {
     }
   }
 
-  /** @param {Wire.State} state */
-  #turned(state) {
-    return this.flipped ?? isTurned(state, this.seats);
-  }
+  /** @type {(state: Wire.State) => boolean} */
+  #turned = (state) => this.flipped ?? isTurned(state, this.seats);
 
   /** @param {Wire.State} state */
   #view(state) {
@@ -221,7 +215,8 @@ class Match {
   #offer(state) {
     const { seats, say } = this;
     if (this.editor || this.looking !== null || this.stage.answers.aside) return;
-    const after = this.seating?.after(state, seats) ?? sequels(state, seats, say, () => this.#seeAgain(), this.next);
+    const after = this.seating?.after(state, seats) ??
+      sequels(state, seats, say, () => this.#seeAgain(), this.next, this.thrown);
     this.stage.offer(...starters(state, seats, say), ...answers(state, seats, say), ...after);
   }
 
@@ -242,15 +237,22 @@ class Match {
     this.ended = over;
   }
 
-  /** @param {Wire.State} state a game that is over: its landscape comes up, and what comes next on the path */
+  /** @param {Wire.State} state a game that is over: its landscape comes up, what comes next, where it was lost */
   async #celebrate(state) {
-    const { seats, seating, stage } = this;
-    if (!seating && seats.length) {
+    const { seats, seating, stage } = this, isOwn = !seating && seats.length > 0;
+    this.thrown = null;
+    if (isOwn) {
       this.next = await celebrate(stage.element, state, seats, this.#view(state), this.kept);
       if (this.state?.seq !== state.seq) return clearEnd(stage.element);
       this.#offer(state);
     }
     focusIn(stage.bar, ".rematch");
+    if (!isOwn || !isTaught(state, seats) || !isLost(state, seats)) return;
+    this.thrown = await advise(stage, state, seats, this.say).catch(() => null);
+    if (!this.thrown || this.state?.seq !== state.seq) return;
+    const isHere = stage.bar.contains(document.activeElement);
+    this.#offer(state);
+    if (isHere) focusIn(stage.bar, ".rematch");
   }
 
   async #seeAgain() {
@@ -383,9 +385,7 @@ class Match {
   }
 
   /** Count down the clock of whoever is to play. */
-  #tick() {
-    if (this.state) runDown(this.stage.element, this.state, this.at);
-  }
+  #tick = () => this.state && runDown(this.stage.element, this.state, this.at);
 
   /** @param {KeyboardEvent} event */
   #key(event) {

@@ -63,10 +63,11 @@ export function answers({ offer }, seats, say) {
  * @param {Say} say
  * @param {() => unknown} onagain
  * @param {import("./step.js").Step} [step] what comes next on the path
+ * @param {(() => unknown) | null} [onthrown] what shows the move that threw the game
  */
-export function sequels(state, seats, say, onagain, step) {
+export function sequels(state, seats, say, onagain, step, onthrown) {
   if (state.phase !== "over" || !seats.length) return [];
-  if (state.mode === "alone" && step) return onThePath(state, seats, say, onagain, step);
+  if (state.mode === "alone" && step) return onThePath(state, seats, say, onagain, step, onthrown);
   const next = state.mode === "alone" && !state.again && isWon(state, seats) ? nextStep(state.game) : null;
   return [
     button([sign("replay"), h("span", {}, t("Rematch"))], "primary rematch tool", () => say({ kind: "again" })),
@@ -88,8 +89,9 @@ export function sequels(state, seats, say, onagain, step) {
  * @param {Say} say
  * @param {() => unknown} onagain
  * @param {import("./step.js").Step} step
+ * @param {(() => unknown) | null} [onthrown]
  */
-function onThePath(state, seats, say, onagain, step) {
+function onThePath(state, seats, say, onagain, step, onthrown) {
   const won = isWon(state, seats), { stone, chapter } = step;
   const again = button([sign("replay"), h("span", {}, t("Rematch"))], `tool ${won ? "" : "primary rematch"}`, () => {
     say({ kind: "again" });
@@ -106,7 +108,8 @@ function onThePath(state, seats, say, onagain, step) {
     button([sign("see"), h("span", {}, "Vela")], "tool", () => say({ kind: "vela" }), {
       "aria-label": t("Second round: Vela"),
     }),
-    won ? button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain) : toReview(state, seats),
+    won && button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
+    !won && (onthrown ? button([sign("look"), h("span", {}, t("Show me"))], "tool", onthrown) : toReview(state, seats)),
     !won && link(`/path/${chapter.family}`, "button tool", sign("other"), h("span", {}, t("The path"))),
   ];
 }

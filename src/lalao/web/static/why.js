@@ -4,6 +4,7 @@ import { askHints, askPosition, askPositions, askWhy } from "./api.js";
 import { RUNGS } from "./answers.js";
 import { h, reason, show, toast } from "./dom.js";
 import { sign } from "./icons.js";
+import { sideOf } from "./goingon.js";
 import { isMine } from "./seated.js";
 import { tool } from "./shell.js";
 import { goodSaid, hintSaid, lossSaid } from "./turns.js";
@@ -129,13 +130,66 @@ class Reason {
   #offer(rather) {
     const { stage, say } = this;
     const back = () => (stage.answers.hide(), say({ kind: "undo" }));
+    const isLast = this.ply >= this.state.moves.length - 2;
     stage.offer(
       tool("replay", t("Once more"), () => this.show().catch((error) => toast(reason(error)))),
       rather,
-      tool("undo", t("Take back"), back),
+      isLast && tool("undo", t("Take back"), back),
       hideTool(stage),
     );
   }
+}
+
+/**
+ * What is proved of a move, for whoever plays it; "" where nothing is.
+ * @param {Wire.ShownKnown} known
+ */
+function provedOf({ proved }) {
+  const { value = "", half = 0, tibong = 0 } =
+    /** @type {{ value?: string, half?: number, tibong?: number }} */ (proved ?? {});
+  const lead = half || tibong;
+  return value || !proved ? value : lead > 0 ? "win" : lead < 0 ? "loss" : "draw";
+}
+
+/**
+ * The move by which a game was lost: the first one that is proved to have thrown it, else the last that gave something
+ * away.
+ * @param {Wire.ShownMoment[]} moments
+ */
+const thrownIn = (moments) =>
+  moments.find(({ worth, better_worth: better }) =>
+    provedOf(worth) === "loss" && ["win", "draw"].includes(provedOf(better))
+  ) ?? moments.at(-1);
+
+/**
+ * Say what a move has thrown away, as far as that is proved.
+ * @param {Wire.ShownMoment | undefined} moment
+ */
+function adviceOn(moment) {
+  if (!moment) return t("Next time it is you!");
+  if (moment.status === "opinion") return t("I would play differently: look!");
+  const might = provedOf(moment.better_worth);
+  if (might === "win") return t("You could have won: look!");
+  return might === "draw" ? t("You could have drawn: look!") : t("There was something better: look!");
+}
+
+/**
+ * Say after a lost game which move threw it, once that is known and what was said could be read; returns what shows it
+ * on the board, null where no move is to blame.
+ * @param {Stage} stage
+ * @param {Wire.State} state
+ * @param {number[]} seats
+ * @param {Say} say
+ */
+export async function advise(stage, state, seats, say) {
+  const { look } = await import("./review.js"), { showing } = stage;
+  const { told } = await look(state.code, sideOf(state, seats));
+  const moment = thrownIn(told.sides[0].moments);
+  if (stage.showing !== showing) return null;
+  const saying = { head: stage.view.saying?.head ?? "", line: adviceOn(moment) };
+  stage.sentences.next(saying, () => stage.showing === showing && stage.renew({ ...stage.view, saying }));
+  const shown = moment && new Reason(stage, state, moment.ply - 1, say);
+  return shown ? () => shown.show().catch((error) => toast(reason(error))) : null;
 }
 
 /**
