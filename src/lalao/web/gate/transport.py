@@ -22,6 +22,8 @@ MOST_READ = 1_024
 LITTLE = 256
 """The same for a device over its credit."""
 MOST_UNTAKEN = 60.0
+ACCEPTED_SECONDS = 0.00008
+"""What asyncio needs to accept a connection, before anybody knows whose it is."""
 
 
 BUFFER = memoryview(bytearray(MOST_READ))
@@ -52,12 +54,12 @@ class Line(asyncio.BufferedProtocol):
         self.guest = self.ledger.enter(address, self.transport.abort)
         if self.guest is None:
             self.transport.abort()
-            self.ledger.account(address).spend(thread_time() - begun)
+            self.ledger.account(address).spend(thread_time() - begun + ACCEPTED_SECONDS)
             return
         self.protocol = self.make()
         self.protocol.app_state = {**self.protocol.app_state, "guest": self.guest}
         self.protocol.connection_made(self)
-        self.guest.charge(thread_time() - begun)
+        self.guest.charge(thread_time() - begun + ACCEPTED_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection; its end is charged."""
