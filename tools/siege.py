@@ -31,6 +31,7 @@ from urllib.parse import urlsplit
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
+from tests.playing import post  # noqa: E402
 from websockets.asyncio.client import connect  # noqa: E402
 from websockets.typing import Origin  # noqa: E402
 
@@ -41,6 +42,9 @@ from tools.crowd import Line, opened, quantile, resident_mb  # noqa: E402
 PAIRS = 10
 HONEST, HOSTILE, PROXY = "127.0.0.2", "127.0.0.66", "127.0.0.1"
 """Devices, all of them this machine."""
+TEACHER = "246810"
+GUESTS = 60
+"""Guests of one attacker's socket in a class at once."""
 LONG, LONG_LINES = "LNGJ", 4_990
 """A room with a long journal."""
 BLOCK = 65_536
@@ -66,10 +70,11 @@ TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True, slots=True)
 class Socket:
-    """One of the sockets of an attack."""
+    """One of the sockets of an attack, with the codes of a room and of a class that are open to it."""
 
     address: str
     room: str
+    lesson: str
     device: str
     forwarded: str
     end: float
@@ -164,6 +169,42 @@ async def strays(socket: Socket) -> None:
     await come_and_go(socket, "ZZZZ", 1)
 
 
+async def guests(socket: Socket) -> None:
+    """Fill a class with guests, who leave it together."""
+    inside: list[asyncio.StreamWriter] = []
+    try:
+        for _ in range(GUESTS):
+            reader, writer = await socket.enter(f"class/{socket.lesson}")
+            inside.append(writer)
+            await reader.read(BLOCK)
+    finally:
+        for writer in inside:
+            writer.transport.abort()
+
+
+async def pupils(socket: Socket) -> None:
+    """Join a class under a name that nobody has, and leave."""
+    name = "".join(random.choices("abcdefghij", k=8))
+    reader, writer = await socket.enter(f"class/{socket.lesson}")
+    try:
+        await reader.read(BLOCK)
+        writer.write(frame(1, f'{{"kind":"join","name":"{name}"}}'.encode()))
+        await reader.read(BLOCK)
+    finally:
+        writer.transport.abort()
+
+
+async def files(socket: Socket) -> None:
+    """Ask for a script, many requests in one block."""
+    await socket.pour(await socket.dial(), socket.head("GET /static/main.js") * 100)
+
+
+async def dials(socket: Socket) -> None:
+    """Connect and hang up."""
+    _, writer = await socket.dial()
+    writer.transport.abort()
+
+
 async def come_and_go(socket: Socket, code: str, answers: int) -> None:
     """Enter a room, wait for some bytes of an answer, and leave."""
     reader, writer = await socket.enter(code)
@@ -175,17 +216,18 @@ async def come_and_go(socket: Socket, code: str, answers: int) -> None:
 
 
 ATTACKS: dict[str, Callable[[Socket], Awaitable[None]]] = {
-    each.__name__: each for each in (pings, early, noise, chunks, lookups, visits, joins, strays)
+    each.__name__: each
+    for each in (pings, early, noise, chunks, lookups, visits, joins, strays, guests, pupils, files, dials)
 }
 
 
-async def attack(name: str, address: str, room: str, sockets: int, network: bool, seconds: float) -> None:
+async def attack(name: str, address: str, room: str, lesson: str, sockets: int, network: bool, seconds: float) -> None:
     """Attack from some sockets, each opened again where it is closed, until the time is over."""
     end = time.monotonic() + seconds
 
     async def one(number: int) -> None:
         forwarded = f"2001:db8:0:1::{number + 1:x}" if network else ""
-        socket = Socket(address, room, PROXY if network else HOSTILE, forwarded, end)
+        socket = Socket(address, room, lesson, PROXY if network else HOSTILE, forwarded, end)
         while time.monotonic() < end:
             with contextlib.suppress(OSError, asyncio.IncompleteReadError, TimeoutError):
                 async with asyncio.timeout(max(0.01, end - time.monotonic())):
@@ -317,7 +359,7 @@ def serving(checkout: Path = ROOT) -> Iterator[tuple[str, int]]:
         subprocess.run(keep, input="\n".join(long_journal()), text=True, check=True, cwd=folder, env=environment)
         command = [sys.executable, "-m", "lalao", "serve", "--port", "0", "--lang", "en", "--database", database]
         process = subprocess.Popen(
-            [*command, "--proxy", PROXY],
+            [*command, "--proxy", PROXY, "--teacher", TEACHER],
             stdout=subprocess.PIPE,
             text=True,
             cwd=folder,
@@ -361,14 +403,21 @@ def where_of(sockets: int, network: bool) -> str:
     return f"{sockets}{'/64' if network else ''}"
 
 
+async def places(address: str) -> tuple[str, str]:
+    """Open a room and a class; return their codes."""
+    room, _ = await asyncio.to_thread(lambda: opened(address, HONEST, game="fang", mode="here"))
+    _, lesson = await asyncio.to_thread(lambda: post(address, "/api/classes", {"code": TEACHER, "title": "CM1"}))
+    return room, lesson["code"]
+
+
 @asynccontextmanager
 async def besieged(address: str, process: int) -> AsyncIterator[Callable[[str, int, bool, float], Awaitable[Siege]]]:
     """Let people play; yield what besieges the server meanwhile."""
     async with playing(address) as players:
-        room, _ = await asyncio.to_thread(lambda: opened(address, HONEST, game="fang", mode="here"))
+        codes = await places(address)
 
         async def measure(name: str, sockets: int, network: bool, seconds: float) -> Siege:
-            return await besiege(players, process, (name, room, str(sockets), str(network)), seconds)
+            return await besiege(players, process, (name, *codes, str(sockets), str(network)), seconds)
 
         yield measure
 
@@ -429,8 +478,8 @@ def seconds_of(process: int) -> float:
 def main() -> None:
     """Besiege a server, or two in turns."""
     if sys.argv[1:2] == ["--attack"]:
-        address, name, room, sockets, network, seconds = sys.argv[2:]
-        asyncio.run(attack(name, address, room, int(sockets), network == "True", float(seconds)))
+        address, name, room, lesson, sockets, network, seconds = sys.argv[2:]
+        asyncio.run(attack(name, address, room, lesson, int(sockets), network == "True", float(seconds)))
         return
     parser = argparse.ArgumentParser(description="Besiege a server while twenty people play.")
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"{', '.join(ATTACKS)} (all)")
