@@ -6,6 +6,7 @@ family's sentences go to its own folder, those of the browser (server and script
 """
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +31,11 @@ def spoken(source: str) -> Iterator[Sentence]:
             continue
         name = getattr(node.func, "id", getattr(node.func, "attr", ""))
         first = [argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant)]
-        if first and isinstance(first[0], str) and (name in SPEAKERS or name.endswith("Error")):
+        if (
+            first
+            and isinstance(first[0], str)
+            and (name in SPEAKERS or name.endswith("Error") and not hasattr(builtins, name))
+        ):
             plural = first[1] if len(first) == 2 and isinstance(first[1], str) else None
             yield first[0], plural
         for keyword in node.keywords:
