@@ -613,7 +613,7 @@ def test_a_pupil_plays_only_at_his_table(server: str) -> None:
             state = stranger.until()
             assert stranger.seats == []
             stranger.say("move", turn=state["turn"], move=state["paths"][0]["text"])
-            assert "members of this class" in stranger.until("refused")["why"]
+            assert "only the players can do that" in stranger.until("refused")["why"]
             stranger.say("sit")
             assert stranger.until("refused")["status"] == 409
         with Player(server, one["room"], pupils[one["first"]].token) as first:

@@ -21,7 +21,7 @@ class Criterion:
 
     key: str
     title: Phrase
-    measure: Measure = field(compare=False)
+    measure: Measure = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
