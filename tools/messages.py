@@ -34,7 +34,7 @@ def spoken(source: str) -> Iterator[Sentence]:
         if (
             first
             and isinstance(first[0], str)
-            and (name in SPEAKERS or name.endswith("Error") and not hasattr(builtins, name))
+            and (name in SPEAKERS or (name.endswith("Error") and not hasattr(builtins, name)))
         ):
             plural = first[1] if len(first) == 2 and isinstance(first[1], str) else None
             yield first[0], plural

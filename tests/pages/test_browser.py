@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute, expect
 
 import lalao
 from lalao.record import read
@@ -792,6 +792,39 @@ def test_a_button_drawn_anew_while_it_is_pressed_is_pressed(browser: Browser, se
         assert not pressed.evaluate("each => each.before"), "it was not drawn anew"
         first.mouse.up()
         expect(first.locator("dialog")).to_contain_text("Are you sure?")
+
+
+def test_the_focus_stays_when_a_page_is_drawn_again(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3")
+        expect(page.locator(".tree .now")).to_have_text("3")
+        back = page.locator(".travel").get_by_role("button", name="Back", exact=True)
+        back.focus()
+        held = back.element_handle()
+        for _ in range(2):
+            page.keyboard.press("Enter")
+        expect(page.locator(".tree .now")).to_have_text("2")
+        assert page.evaluate("held => held === document.activeElement", held)
+        page.goto(f"{server}/print")
+        page.get_by_role("radio", name="Boards").focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("radio", name="Rules")).to_be_focused()
+        expect(page.get_by_label("How many on a sheet")).to_have_count(0)
+
+
+def test_an_analysis_left_while_it_loads_keeps_off_the_next_page(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        held: list[Route] = []
+        page.route("**/positions/**", lambda route: held.append(route))
+        with page.expect_request("**/positions/**"):
+            page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S")
+        page.evaluate("history.pushState(null, '', '/print'); dispatchEvent(new PopStateEvent('popstate'))")
+        expect(page.locator("#top h1")).to_contain_text("Print")
+        with page.expect_response("**/positions/**"):
+            held[0].continue_()
+        page.wait_for_timeout(100)
+        assert page.url == f"{server}/print"
+        expect(page.locator("#top h1")).to_contain_text("Print")
 
 
 def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> None:

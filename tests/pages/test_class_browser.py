@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ElementHandle, Locator, Page, expect
 
 from lalao.store import Store
 from tests.browsing import check_axe, choose_any, there, visiting
@@ -84,6 +84,12 @@ def mover_of(*pupils: Page) -> Page:
 def open_side(teacher: Page) -> None:
     """Open or close the drawer with the pupils, the standings and the files."""
     teacher.get_by_role("button", name=re.compile(r"^\d+ pupils?$")).click()
+
+
+def focused(button: Locator) -> ElementHandle:
+    """Focus a button; return its element."""
+    button.focus()
+    return button.element_handle()
 
 
 def card(teacher: Page, table: int) -> object:
@@ -364,6 +370,29 @@ def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser
         expect(teacher.locator("#newcomers")).to_have_value("Chl")
         teacher.keyboard.press("Enter")
         expect(teacher.locator(".tablecard .state")).to_contain_text("a draw")
+
+
+def test_the_focus_stays_when_the_class_changes(browser: Browser, server: Server) -> None:
+    address, has_focus = server.address, "held => held === document.activeElement"
+    with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
+        code = open_class(teacher, address)
+        pupil.goto(f"{address}/c/{code}")
+        held = focused(pupil.locator("[data-picture=sun]"))
+        write_down(teacher, "Aina")
+        expect(pupil.get_by_role("button", name="Aina")).to_be_visible()
+        assert pupil.evaluate(has_focus, held)
+        pupil.get_by_role("button", name="Aina").click()
+        held = focused(pupil.get_by_role("button", name="Warm up against a creature"))
+        teacher.get_by_role("button", name="Stop all").click()
+        expect(pupil.locator(".pause")).to_be_visible()
+        assert pupil.evaluate(has_focus, held)
+        teacher.locator("summary", has_text="Puzzles for the class").click()
+        held = focused(teacher.get_by_role("button", name="Another one instead of puzzle 1"))
+        first = teacher.locator(".preview li").first
+        puzzle = str(first.get_attribute("data-id"))
+        teacher.keyboard.press("Enter")
+        expect(first).not_to_have_attribute("data-id", puzzle)
+        assert teacher.evaluate(has_focus, held)
 
 
 def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:

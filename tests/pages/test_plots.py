@@ -14,8 +14,10 @@ from tests.commands.test_progress import record
 pytestmark = there
 SHOW = """async (data) => {
     const {progressPlots} = await script("plots.js");
-    const {t} = await script("words.js");
-    document.querySelector("main").replaceChildren(progressPlots(data, t));
+    const {render} = await script("lit.js");
+    const main = document.querySelector("main");
+    main.replaceChildren();
+    render(progressPlots(data), main);
 }"""
 
 

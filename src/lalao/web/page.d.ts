@@ -11,6 +11,16 @@ declare namespace Page {
   type Attributes<T> = Handlers<T> & {
     [name: string]: string | number | boolean | null | undefined | ((event: never) => unknown);
   };
+  /** An event of an element that listens to it. */
+  type From<T> = Event & { currentTarget: T };
+  /** What a button has besides its face. */
+  interface More {
+    disabled?: boolean;
+    title?: string;
+    "aria-label"?: string;
+    "aria-pressed"?: string;
+    "data-answer"?: string;
+  }
   interface TrustedTypes {
     createPolicy(name: string, rules: { createHTML: (text: string) => string }): typeof rules;
   }
@@ -37,6 +47,10 @@ declare namespace Page {
     unaided: boolean;
     winners: number;
   }
+  /** The settings with a few options. */
+  type Selection = "theme" | "speed" | "figures" | "spoken";
+  /** The settings that are on or off. */
+  type Switch = "big" | "projector" | "byHand" | "sound" | "confirm" | "facing" | "values";
   interface Settings {
     language: string;
     theme: "auto" | "light" | "dark";

@@ -362,3 +362,14 @@ function fillRole(cell) {
   cell.setAttribute("role", "gridcell");
   cell.setAttribute("tabindex", "-1");
 }
+
+/**
+ * A small board that is a picture, which a screen reader skips.
+ * @param {Wire.ShownBoard} [picture] what it shows, where that is known yet
+ */
+export function smallBoard(picture) {
+  const board = new Board({ small: true, label: "" });
+  board.frame.setAttribute("aria-hidden", "true");
+  if (picture) board.show(picture);
+  return board;
+}

@@ -1,8 +1,10 @@
 // The screen of a lesson: that of a game, with Sokatra's bubble in place of the other player, and beads in the bar.
 
 import { creature } from "./creatures.js";
-import { button, h, show } from "./dom.js";
+import { button, element } from "./dom.js";
 import { sign } from "./icons.js";
+import { html } from "./lit.js";
+import { openSettings } from "./page.js";
 import { Shell } from "./shell.js";
 import { hush, sayAloud, voiceHere } from "./voice.js";
 import { t } from "./words.js";
@@ -10,12 +12,11 @@ import { t } from "./words.js";
 const LEAST_TEXT = 12;
 
 export class LessonShell extends Shell {
-  beads = h("div", { class: "beads", role: "img" });
-  voice = button(sign("hear"), "plain voice", () => this.#say(), {
+  beads = document.createElement("span");
+  voice = element(button(sign("hear"), "plain voice", () => this.#say(), {
     "aria-label": t("Read it to me"),
     title: t("Read it to me"),
-    hidden: true,
-  });
+  }));
 
   /**
    * Arrange a stage in its slots; the seeds that the other player has off the board come from the bubble.
@@ -23,17 +24,20 @@ export class LessonShell extends Shell {
    * @override
    */
   arrange(stage) {
-    const element = super.arrange(stage);
+    const shown = super.arrange(stage);
     const { sentence, beads, voice } = this;
-    const bubble = h("div", { class: "bubble", "data-slot": "opponent" }, creature("Sokatra"));
+    const spoken = element(html`<div class="spoken"></div>`);
+    const bubble = element(html`
+      <div class="bubble" data-slot="opponent">${creature("Sokatra")}${spoken}${voice}</div>
+    `);
     const usual = stage.board.reserveOf;
     stage.board.reserveOf = (place) => (usual(place) === stage.above ? bubble : usual(place));
     stage.above.replaceWith(bubble);
     sentence?.replaceWith(beads);
-    bubble.append(h("div", { class: "spoken" }, sentence), voice);
-    element.classList.add("lesson");
+    if (sentence) spoken.append(sentence);
+    shown.classList.add("lesson");
     this.#listen();
-    return element;
+    return shown;
   }
 
   /** Offer to say the sentence aloud, as soon as this machine has a voice for it. */
@@ -55,7 +59,9 @@ export class LessonShell extends Shell {
    * @param {number} [at] where we are
    */
   count(steps, beads, at) {
-    showBeads(this.beads, steps, beads, at);
+    const shown = element(beadRow(steps, beads, at));
+    this.beads.replaceWith(shown);
+    this.beads = shown;
   }
 
   /**
@@ -80,18 +86,31 @@ export class LessonShell extends Shell {
 }
 
 /**
- * Show steps as beads: done at once, done slowly, the one at hand, or still to come.
- * @param {Element} element
+ * Steps as beads: done at once, done slowly, the one at hand, or still to come.
  * @param {number} steps
  * @param {Page.Beads} beads
  * @param {number} [at]
  */
-export function showBeads(element, steps, { done, slow }, at) {
+export function beadRow(steps, { done, slow }, at) {
   const look = (/** @type {number} */ step) =>
     step === at ? "here" : done.includes(step) ? (slow.includes(step) ? "done slow" : "done") : "";
-  show(element, ...Array.from({ length: steps }, (_, step) => h("i", { class: `bead ${look(step)}` })));
   const told = at === undefined
     ? t("{done} of {count} step done", "{done} of {count} steps done", { done: done.length, count: steps })
     : t("Step {number} of {count}", { number: at + 1, count: steps });
-  element.setAttribute("aria-label", told);
+  return html`<span class="beads" role="img" aria-label=${told}>${
+    Array.from({ length: steps }, (_, step) => html`<i class="bead ${look(step)}"></i>`)
+  }</span>`;
 }
+
+/**
+ * What is in the drawer beside tasks: the way back, the rules, the settings.
+ * @param {unknown} back
+ * @param {() => unknown} rules
+ * @param {unknown} [more]
+ */
+export const besideTasks = (back, rules, more) =>
+  html`
+    <div class="row">
+      ${back} ${button(t("Rules"), "", rules)} ${button(t("Settings"), "", () => openSettings())} ${more}
+    </div>
+  `;

@@ -1,7 +1,7 @@
 // Tournaments on the teacher's page: beginning one, its rounds, its winners, its standings.
 
 import { askGame, askGames, askPosition } from "./api.js";
-import { button, h, reason, toast } from "./dom.js";
+import { reason } from "./dom.js";
 import { sentence } from "./choices.js";
 import { families } from "./families.js";
 import { formatPicture } from "./formats.js";
@@ -12,15 +12,10 @@ import { pictureAt } from "./place.js";
 import { keep, settings } from "./settings.js";
 import { listed, t } from "./words.js";
 
-/**
- * The form that begins a tournament, filled in as it was last; `onbegin` is called with it, `count` returns how many
- * pupils play.
- * @param {(chosen: Page.ChosenDay) => void} onbegin
- * @param {() => number} count
- */
-export function beginForm(onbegin, count) {
+/** The form that begins a tournament, filled in as it was last. */
+export class BeginForm {
   /** @type {Page.ChosenDay} */
-  const chosen = {
+  chosen = {
     format: "poules",
     game: "fafy-impartial",
     on_screen: true,
@@ -29,108 +24,142 @@ export function beginForm(onbegin, count) {
     winners: 3,
     ...settings.class,
   };
-  /** @type {[string, string][]} */
-  const formats = [
-    ["poules", t("Poules of the day")],
-    ["swiss", t("Swiss")],
-    ["round-robin", t("round robin")],
-    ["knockout", t("knockout")],
-    ["ladder", t("Open play (a ladder)")],
-  ];
-  /** @type {[boolean, string][]} */
-  const places = [[true, t("on screens")], [false, t("on boards of paper and wood")]];
-  const winners = h("input", { id: "winners", type: "number", min: 1, max: 40, value: chosen.winners });
-  const begin = () => {
-    chosen.winners = Number(winners.value) || 3;
-    keep({ class: chosen });
-    onbegin(chosen);
-  };
-  /** @type {Record<string, string>} */
-  const courses = {
-    poules: t("Everybody plays twice; then winners advance until the winners of the day are left."),
-    swiss: t("Everybody plays every round, against somebody with a similar score."),
-    "round-robin": t("Everybody meets everybody once."),
-    knockout: t("Lose and you are out, until one is left."),
-    ladder: t("No end: free pupils are called, and winners climb a rung."),
-  };
-  const course = h("p", { class: "note", "aria-live": "polite" });
-  const many = h("div", { class: "field" }, h("label", { for: "winners" }, t("Winners of the day (poules)")), winners);
-  const explain = () => {
-    course.textContent = courses[chosen.format] ?? "";
-    many.hidden = chosen.format !== "poules";
-  };
-  /** @type {[string, ...Page.Child[]][]} */
-  const faces = formats.map(([name, title]) => [name, formatPicture(name), title]);
-  const format = choice(t("How"), faces, chosen.format, (wanted) => (chosen.format = wanted, explain()), "formats");
-  explain();
-  const needed = h("p", { class: "note", role: "status" });
-  const need = async () => {
-    needed.hidden = chosen.on_screen;
-    const { game } = chosen;
-    const told = chosen.on_screen ? "" : await material(game, count()).catch(reason);
-    if (game === chosen.game) needed.textContent = told;
-  };
-  const where = choice(t("Where"), places, chosen.on_screen, (on) => (chosen.on_screen = on, need()));
-  need();
-  return h(
-    "div",
-    { class: "settings-grid" },
-    h("div", { class: "across" }, field(t("Game"), gameChoice(chosen, need))),
-    h("div", { class: "across" }, field(t("How"), h("div", {}, format, course))),
-    field(t("Where"), h("div", {}, where, needed)),
-    many,
-    h(
-      "div",
-      {},
-      toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => (chosen.by_hand = on)),
-      toggle(t("No hints, no values"), chosen.unaided, (on) => (chosen.unaided = on)),
-    ),
-    button(t("Start the tournament"), "primary wide", begin),
-  );
+  /** what boards of paper need for this game */
+  needed = "";
+
+  /**
+   * @param {(chosen: Page.ChosenDay) => void} onbegin
+   * @param {() => number} count returns how many pupils play
+   * @param {() => void} draw draws the page again
+   */
+  constructor(onbegin, count, draw) {
+    this.onbegin = onbegin;
+    this.count = count;
+    this.draw = draw;
+    this.choose({});
+  }
+
+  /** @param {Partial<Page.ChosenDay>} changes */
+  async choose(changes) {
+    const { game, on_screen: onScreen } = Object.assign(this.chosen, changes);
+    this.draw();
+    if (onScreen) return;
+    const needed = await material(game, this.count()).catch(reason);
+    if (game === this.chosen.game) this.needed = needed, this.draw();
+  }
+
+  #begin() {
+    keep({ class: this.chosen });
+    this.onbegin(this.chosen);
+  }
+
+  element() {
+    const { chosen } = this, { format, on_screen: onScreen } = chosen;
+    /** @type {[string, string, string][]} the formats, and what happens in each */
+    const formats = [
+      [
+        "poules",
+        t("Poules of the day"),
+        t("Everybody plays twice; then winners advance until the winners of the day are left."),
+      ],
+      ["swiss", t("Swiss"), t("Everybody plays every round, against somebody with a similar score.")],
+      ["round-robin", t("round robin"), t("Everybody meets everybody once.")],
+      ["knockout", t("knockout"), t("Lose and you are out, until one is left.")],
+      [
+        "ladder",
+        t("Open play (a ladder)"),
+        t("No end: free pupils are called, and winners climb a rung."),
+      ],
+    ];
+    const faces = formats.map((
+      [name, title],
+    ) => /** @type {[string, ...unknown[]]} */ ([name, formatPicture(name), title]));
+    /** @type {[boolean, string][]} */
+    const places = [[true, t("on screens")], [false, t("on boards of paper and wood")]];
+    const write = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) =>
+      this.choose({ winners: Number(currentTarget.value) || 3 });
+    const how = choice(t("How"), faces, format, (wanted) => this.choose({ format: wanted }), "formats");
+    const where = choice(t("Where"), places, onScreen, (wanted) => this.choose({ on_screen: wanted }));
+    return html`
+      <div class="settings-grid">
+        <div class="across">${field(t("Game"), this.#games())}</div>
+        <div class="across">
+          ${field(
+            t("How"),
+            html`<div>${how}
+              <p class="note" aria-live="polite">${formats.find(([name]) => name === format)?.[2]}</p></div>`,
+          )}
+        </div>
+        ${field(
+          t("Where"),
+          html`<div>${where}<p class="note" role="status" ?hidden=${onScreen}>${this.needed}</p></div>`,
+        )}
+        <div class="field" ?hidden=${format !== "poules"}>
+          <label for="winners">${t("Winners of the day (poules)")}</label>
+          <input id="winners" type="number" min="1" max="40" .value=${String(chosen.winners)} @change=${write}>
+        </div>
+        <div>
+          ${toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => this.choose({ by_hand: on }))}
+          ${toggle(t("No hints, no values"), chosen.unaided, (on) => this.choose({ unaided: on }))}
+        </div>
+        <button type="button" class="primary wide" @click=${() => this.#begin()}>${t("Start the tournament")}</button>
+      </div>
+    `;
+  }
+
+  /** The choice of a game: its family by a picture, then one game of that family. */
+  #games() {
+    const { game } = this.chosen;
+    const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) =>
+      this.choose({ game: currentTarget.value });
+    return html`
+      <div class="games row">
+        ${familyButtons(({ offered }) => offered.includes(game), ({ offered }) => this.choose({ game: offered[0] }))}
+        <select aria-label=${t("Game")} @change=${pick}>${gameOptions(game)}</select>
+      </div>
+    `;
+  }
 }
 
 /**
- * The games as options, with their titles as soon as these are known.
+ * A button with a picture for each family.
+ * @param {(family: Wire.ShownFamily) => boolean} isChosen
+ * @param {(family: Wire.ShownFamily) => unknown} onchoose
+ */
+export const familyButtons = (isChosen, onchoose) =>
+  families.map((family) =>
+    html`
+      <button type="button" class="family" data-family=${family.name} aria-pressed=${String(isChosen(family))}
+        @click=${() => onchoose(family)}>
+          ${family.scene ? html`<img src="${pictureAt(family.scene)}#still" alt="" width="96" height="72">` : nothing}
+          <span>${family.title}</span>
+        </button>
+    `
+  );
+
+/** @type {Map<string, string>} the titles of games, once they are known */
+let titles = new Map();
+
+/**
+ * Ask for the titles of the games, and draw the page again with them.
+ * @param {() => void} draw
+ */
+export async function askTitles(draw) {
+  const games = await askGames();
+  titles = new Map(games.map(({ id, title }) => [id, title]));
+  draw();
+}
+
+/**
+ * The games as options.
  * @param {string} chosen
+ * @param {string[]} ids
  */
-export function gameOptions(chosen) {
-  const options = families.flatMap((family) => family.offered).map((id) =>
-    h("option", { value: id, selected: id === chosen }, id)
-  );
-  askGames().then((games) => {
-    const titles = new Map(games.map(({ id, title }) => [id, title]));
-    for (const option of options) option.textContent = titles.get(option.value) ?? option.value;
-  }, (error) => toast(reason(error)));
-  return options;
-}
+export const gameOptions = (chosen, ids = families.flatMap(({ offered }) => offered)) =>
+  ids.map((id) => html`<option value=${id} .selected=${id === chosen}>${titleOf(id)}</option>`);
 
-/**
- * The choice of a game: its family by a picture, then one game of that family.
- * @param {Page.ChosenDay} chosen
- * @param {() => unknown} onchosen
- */
-function gameChoice(chosen, onchosen) {
-  const onchange = () => {
-    chosen.game = select.value;
-    mark();
-    onchosen();
-  };
-  const select = h("select", { "aria-label": t("Game"), onchange }, gameOptions(chosen.game));
-  const pictures = families.map(({ name, title, scene, offered }) =>
-    h(
-      "button",
-      { type: "button", class: "family", "data-family": name, onclick: () => (select.value = offered[0], onchange()) },
-      scene && h("img", { src: `${pictureAt(scene)}#still`, alt: "", width: 96, height: 72 }),
-      h("span", {}, title),
-    )
-  );
-  const mark = () =>
-    families.forEach(({ offered }, i) =>
-      pictures[i].setAttribute("aria-pressed", String(offered.includes(select.value)))
-    );
-  mark();
-  return h("div", { class: "games row" }, pictures, select);
-}
+/** @param {string} id */
+export const titleOf = (id) => titles.get(id) ?? id;
 
 /**
  * What some pupils need to play on boards of paper: boards, and seeds or pieces for all of them.
@@ -153,7 +182,7 @@ async function material(game, pupils) {
 /**
  * What is shown before a tournament, and after it.
  * @param {Wire.TeacherState} state
- * @param {Element} form
+ * @param {unknown} form
  * @param {unknown} start where its games begin, if not as usual
  */
 export function betweenDays({ day, standings }, form, start) {

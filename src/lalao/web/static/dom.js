@@ -1,6 +1,6 @@
 // Making elements. Text is always a text node: what people write can never become markup.
 
-import { nothing, render } from "./lit.js";
+import { html, nothing, render } from "./lit.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -35,6 +35,12 @@ function nodes(children) {
       : String(child)
   );
 }
+
+/**
+ * Draw a template once, and return its element.
+ * @param {Page.Template} template
+ */
+export const element = (template) => /** @type {HTMLElement} */ (made(template)[0]);
 
 /**
  * Draw a template once.
@@ -72,15 +78,18 @@ export function s(tag, attributes, ...children) {
 }
 
 /**
- * Make a button; `look` is its class.
- * @param {Page.Child | Page.Child[]} label
+ * A button; `look` is its class.
+ * @param {unknown} face
  * @param {string} look
- * @param {((event: MouseEvent) => unknown) | undefined} onclick
- * @param {Page.Attributes<HTMLButtonElement>} more
+ * @param {(event: MouseEvent) => unknown} onclick
+ * @param {Page.More} more
  */
-export function button(label, look, onclick, more = {}) {
-  return h("button", { type: "button", class: look, onclick, ...more }, label);
-}
+export const button = (face, look, onclick, more = {}) =>
+  html`
+    <button type="button" class=${look} aria-label=${more["aria-label"] ?? nothing} title=${more.title ?? nothing}
+      aria-pressed=${more["aria-pressed"] ?? nothing} data-answer=${more["data-answer"] ?? nothing}
+      ?disabled=${more.disabled} @click=${onclick}>${[face].flat().filter((each) => typeof each !== "boolean")}</button>
+  `;
 
 /** Click what is there now where a control was drawn anew after the mouse had pressed it: browsers let that go. */
 export function keepPresses() {

@@ -1,53 +1,54 @@
 // The door of a class: pupils give a first name, or choose a picture, or find their name on the list.
 
-import { button, h, show, toast } from "./dom.js";
+import { toast } from "./dom.js";
+import { html, nothing } from "./lit.js";
 import { picture, PICTURES } from "./pictures.js";
 import { t } from "./words.js";
 
 export class Door {
   /** the picture that is chosen */
   chosen = "";
-  name = h("input", { id: "first-name", maxlength: 60, autocomplete: "off", placeholder: t("your first name") });
-  names = h("div", { class: "row" });
 
-  /** @param {(name: string, picture: string) => void} onjoin */
-  constructor(onjoin) {
+  /**
+   * @param {(name: string, picture: string) => void} onjoin
+   * @param {() => void} draw draws the page again
+   */
+  constructor(onjoin, draw) {
     this.onjoin = onjoin;
-    this.buttons = PICTURES.map((each) =>
-      button(picture(each), "", () => this.#pick(each), {
-        "data-picture": each,
-        "aria-label": t("picture {name}", { name: each }),
-        "aria-pressed": "false",
-      })
-    );
-    this.element = h(
-      "form",
-      { class: "door", onsubmit: (event) => (event.preventDefault(), this.#join(this.name.value)) },
-      h("h2", {}, t("Who are you?")),
-      this.names,
-      h("label", { for: "first-name" }, t("Write your first name")),
-      this.name,
-      h("p", { class: "unseen", id: "or" }, t("Choose a picture")),
-      h("div", { class: "pictures", role: "group", "aria-labelledby": "or" }, this.buttons),
-      h("button", { type: "submit", class: "primary wide" }, t("Join")),
-    );
+    this.draw = draw;
   }
 
   /**
-   * Offer the names on the list that nobody has taken.
+   * The form; `free` are the names on the list that nobody has taken.
    * @param {string[]} free
    */
-  offer(free) {
-    const note = free.length > 0 && h("span", { class: "note" }, t("My name is on the list:"));
-    show(this.names, note, free.map((name) => button(name, "", () => this.#join(name))));
-  }
-
-  /** @param {string} name */
-  #pick(name) {
-    this.chosen = this.chosen === name ? "" : name;
-    for (const each of this.buttons) {
-      each.setAttribute("aria-pressed", String(each.dataset.picture === this.chosen));
-    }
+  element(free) {
+    const submit = (/** @type {Page.From<HTMLFormElement>} */ event) => {
+      event.preventDefault();
+      this.#join(event.currentTarget.querySelector("input")?.value ?? "");
+    };
+    const pick = (/** @type {string} */ each) => () => (this.chosen = this.chosen === each ? "" : each, this.draw());
+    return html`
+      <form class="door" @submit=${submit}>
+        <h2>${t("Who are you?")}</h2>
+        <div class="row">
+          ${free.length ? html`<span class="note">${t("My name is on the list:")}</span>` : nothing}
+          ${free.map((name) => html`<button type="button" @click=${() => this.#join(name)}>${name}</button>`)}
+        </div>
+        <label for="first-name">${t("Write your first name")}</label>
+        <input id="first-name" maxlength="60" autocomplete="off" placeholder=${t("your first name")}>
+        <p class="unseen" id="or">${t("Choose a picture")}</p>
+        <div class="pictures" role="group" aria-labelledby="or">
+          ${PICTURES.map((each) =>
+            html`
+              <button type="button" data-picture=${each} aria-label=${t("picture {name}", { name: each })}
+                aria-pressed=${String(each === this.chosen)} @click=${pick(each)}>${picture(each)}</button>
+            `
+          )}
+        </div>
+        <button type="submit" class="primary wide">${t("Join")}</button>
+      </form>
+    `;
   }
 
   /** @param {string} name */

@@ -1,8 +1,9 @@
 // Laying out a position by tapping. Whether the result is a position, the server says.
 
 import { askLayout } from "./api.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
+import { html, nothing, render } from "./lit.js";
 import { choice } from "./page.js";
 import { drawHand } from "./seeds.js";
 import { sound } from "./sound.js";
@@ -19,15 +20,15 @@ import { t } from "./words.js";
  *   free?: boolean,
  *   hand?: Hand,
  * }} Laying what is laid out: `ondone` is called with the position; unless `free`, only with a sound one
- * @typedef {{ seeds: number, given: Record<string, number>, beside: Element[] }} Hand seeds that must all be laid
+ * @typedef {{ seeds: number, given: Record<string, number>, beside: unknown }} Hand seeds that must all be laid
  *   beside those given, which stay; and what else is offered beside them
  */
 
 /**
  * The face of a button: a picture and its name.
- * @type {(picture: Parameters<typeof sign>[0], name: string) => Page.Child[]}
+ * @type {(picture: Parameters<typeof sign>[0], name: string) => unknown}
  */
-const named = (picture, name) => [sign(picture), h("span", { class: "named" }, name)];
+const named = (picture, name) => html`${sign(picture)}<span class="named">${name}</span>`;
 
 export class Editor {
   error = "";
@@ -38,9 +39,8 @@ export class Editor {
   closed = false;
   /** @type {string | undefined} the position as it was laid so far */
   laid = undefined;
-  left = h("p", { class: "left", role: "status" });
-  /** @type {HTMLButtonElement | null} */
-  done = null;
+  /** what is offered beside the board */
+  element = document.createElement("div");
 
   /**
    * @param {import("./stage.js").Stage} stage
@@ -61,7 +61,9 @@ export class Editor {
 
   begin() {
     this.stage.board.counting = true;
-    this.#bar();
+    this.element.className = "editor";
+    this.#draw();
+    this.stage.offer(this.element);
   }
 
   close() {
@@ -94,7 +96,7 @@ export class Editor {
   lay(row) {
     const { board } = this.stage;
     row.forEach((seeds, at) => board.put(String(at + 1), seeds - board.seeds(String(at + 1))));
-    this.#count();
+    this.#draw();
     this.#send({});
   }
 
@@ -106,12 +108,12 @@ export class Editor {
     const { board } = this.stage;
     if (this.picture.kind === "rows") {
       const seeds = this.#put(place);
-      if (!seeds && this.hand) return sound("refusal"), this.#count(), true;
+      if (!seeds && this.hand) return sound("refusal"), this.#draw(), true;
       board.put(place, seeds);
     } else board.put(place, board.piece(place) === this.brush ? "" : this.brush);
     if (this.brush === "+") sound("seed", board.seeds(place));
     else sound("lift");
-    this.#count();
+    this.#draw();
     this.#send({});
     return true;
   }
@@ -120,12 +122,11 @@ export class Editor {
    * Ask what position some changes make; `drop` is a pit to be removed. Each question holds all that lies on the board:
    * only the answer to the last one counts.
    * @param {Record<string, string | number>} changes
-   * @param {{ toMove?: string, drop?: string }} more
    */
-  #send(changes, { toMove = this.picture.to_move, drop = "" } = {}) {
+  #send(changes, drop = "") {
     const content = { ...Object.fromEntries(this.stage.board.content), ...changes };
     if (drop) delete content[drop];
-    const asked = askLayout(this.game, { position: this.position, content, to_move: toMove });
+    const asked = askLayout(this.game, { position: this.position, content, to_move: this.picture.to_move });
     this.asked = asked;
     this.answered = asked.then(
       (answer) => this.asked === asked && this.#take(answer),
@@ -146,53 +147,51 @@ export class Editor {
   /** @param {Wire.ShownLayout} answer */
   #take({ picture, error, position }) {
     if (this.closed) return;
-    const worse = error !== this.error || this.#pits(picture) !== this.#pits(this.picture);
     this.picture = picture;
     this.error = error;
     this.laid = position;
     this.stage.view = { ...this.stage.view, picture };
     this.stage.board.show(picture);
-    if (worse || this.withSide || this.free) this.#bar();
+    this.#draw();
   }
 
-  /** Show how many seeds are left in the hand; all must be laid before one is done. */
-  #count() {
-    const { held, done, left } = this;
-    if (!this.hand) return;
-    const told = t("{count} seed in the hand", "{count} seeds in the hand", { count: held });
-    show(left, drawHand(held), h("b", { "aria-hidden": "true" }, String(held)), h("span", { class: "unseen" }, told));
-    if (done) done.disabled = held > 0;
-  }
-
-  /** @param {Wire.ShownBoard} picture */
-  #pits(picture) {
-    return picture.kind === "rows" ? picture.rows[0].length : 0;
-  }
-
-  #bar() {
-    const { picture, free, hand } = this;
+  /** Show what can be done; all seeds of a hand must be laid before one is done. */
+  #draw() {
+    const { picture, free, hand, held, error, withSide } = this;
     const rows = picture.kind === "rows";
-    /** @type {[string, ...Page.Child[]][]} */
+    /** @type {[string, unknown][]} */
     const brushes = rows
-      ? [["+", ...named("more", t("add a seed"))], ["-", ...named("less", t("take a seed"))]]
+      ? [["+", named("more", t("add a seed"))], ["-", named("less", t("take a seed"))]]
       : [["W", t("White")], ["B", t("Black")], ["", t("empty")]];
     const single = rows && picture.rows.length === 1 && !picture.reserves.length;
-    /** @type {Element[]} */
-    const parts = [choice(t("A tap puts"), brushes, this.brush, (brush) => (this.brush = brush))];
-    if (hand) parts.push(this.left, ...hand.beside);
-    if (single && !free && !hand) parts.push(...this.#length(picture.rows[0].length));
-    if (rows && (this.withSide || free)) parts.push(...picture.reserves.map((reserve) => this.#reserve(reserve)));
-    if (this.withSide) {
-      /** @type {[string, string][]} */
-      const sides = this.sides.map(({ side, name }) => [side, name]);
-      parts.push(choice(t("Who plays?"), sides, picture.to_move, (toMove) => this.#send({}, { toMove })));
-    }
-    const done = { disabled: Boolean(this.error) && !free };
-    this.done = button(named("done", t("Done")), "primary", () => this.#finish(), done);
-    this.#count();
-    parts.push(this.done);
-    if (this.error && !free) parts.push(h("p", { class: "note", role: "alert" }, this.error));
-    this.stage.offer(h("div", { class: "editor" }, ...parts));
+    /** @type {[string, string][]} */
+    const sides = this.sides.map(({ side, name }) => [side, name]);
+    const turn = (/** @type {string} */ toMove) => {
+      this.picture = { ...this.picture, to_move: toMove };
+      this.#draw();
+      this.#send({});
+    };
+    const left = t("{count} seed in the hand", "{count} seeds in the hand", { count: held });
+    render(
+      html`
+        ${choice(t("A tap puts"), brushes, this.brush, (brush) => (this.brush = brush, this.#draw()))}
+        ${hand
+          ? html`
+            <p class="left" role="status">${drawHand(held)}<b aria-hidden="true">${held}</b>
+              <span class="unseen">${left}</span></p>
+            ${hand.beside}
+          `
+          : nothing}
+        ${single && !free && !hand ? this.#length(picture.rows[0].length) : nothing}
+        ${rows && (withSide || free) ? picture.reserves.map((reserve) => this.#reserve(reserve)) : nothing}
+        ${withSide ? choice(t("Who plays?"), sides, picture.to_move, turn) : nothing}
+        ${button(named("done", t("Done")), "primary", () => this.#finish(), {
+          disabled: (error && !free) || (hand && held > 0),
+        })}
+        ${error && !free ? html`<p class="note" role="alert">${error}</p>` : nothing}
+      `,
+      this.element,
+    );
   }
 
   /**
@@ -200,11 +199,11 @@ export class Editor {
    * @param {number} pits
    */
   #length(pits) {
-    const less = () => this.#send({}, { drop: String(pits) });
-    return [
-      button(named("longer", t("One pit more")), "", () => this.#send({ [String(pits + 1)]: 1 })),
-      button(named("shorter", t("One pit less")), "", less, { disabled: pits < 2 }),
-    ];
+    const more = () => this.#send({ [String(pits + 1)]: 1 }), less = () => this.#send({}, String(pits));
+    return html`
+      <button type="button" @click=${more}>${named("longer", t("One pit more"))}</button>
+      <button type="button" ?disabled=${pits < 2} @click=${less}>${named("shorter", t("One pit less"))}</button>
+    `;
   }
 
   /**
@@ -213,15 +212,12 @@ export class Editor {
    */
   #reserve({ side, seeds }) {
     const name = this.sides.find((each) => each.side === side)?.name ?? side;
-    /** @type {(by: number) => () => void} */
-    const put = (by) => () => this.#send({ [`reserve ${side}`]: Math.max(0, seeds + by) });
-    return h(
-      "span",
-      { class: "stepper" },
-      `${name}: `,
-      button("−", "square", put(-1), { "aria-label": t("{side}: one seed less in reserve", { side: name }) }),
-      h("b", {}, String(seeds)),
-      button("+", "square", put(1), { "aria-label": t("{side}: one seed more in reserve", { side: name }) }),
-    );
+    const put = (/** @type {number} */ by, /** @type {string} */ face, /** @type {string} */ label) =>
+      button(face, "square", () => this.#send({ [`reserve ${side}`]: Math.max(0, seeds + by) }), {
+        "aria-label": label,
+      });
+    return html`<span class="stepper">${name}:
+      ${put(-1, "−", t("{side}: one seed less in reserve", { side: name }))}<b>${seeds}</b>
+      ${put(1, "+", t("{side}: one seed more in reserve", { side: name }))}</span>`;
   }
 }

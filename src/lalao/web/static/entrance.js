@@ -1,82 +1,92 @@
 // The door of the teacher's pages: the code, the classes kept on this machine, a new one, one from a backup.
 
-import { button, h, reason, show, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
+import { html, nothing, render } from "./lit.js";
 import { filePicker, go, header, link, panel, sure } from "./page.js";
 import { keepSeat, settings } from "./settings.js";
 import { askClasses, askCode, eraseClass, keyOf, openClass, restoreClass, teachClass } from "./teaching.js";
 import { t } from "./words.js";
 
-/** @param {Element} root */
+/**
+ * @typedef {{ code: string, isHere: boolean, classes: Wire.KeptClass[] | null }} Known the teacher's code, whether this
+ *   device has it from the server itself, and the classes kept there, null until they are known
+ * @typedef {(work: () => Promise<unknown>) => Promise<void>} Trying does something, shows what goes wrong, draws again
+ */
+
+/** @param {HTMLElement} root */
 export function entranceScreen(root) {
   header({ title: t("Class") });
-  const code = h("input", { id: "teacher-code", autocomplete: "off", maxlength: 40, value: location.hash.slice(1) });
-  const found = h("div", { class: "found" });
-  const mine = Object.keys(settings.seats).filter((key) => key.startsWith(keyOf(""))).map((key) => key.slice(6));
-  const list = () => trying(() => showClasses(found, code.value));
-  const asked = h(
-    "form",
-    { onsubmit: (event) => (event.preventDefault(), list()) },
-    h("label", { for: "teacher-code" }, t("Teacher's code: shown where Lalao was started")),
-    h("div", { class: "row" }, code, h("button", { type: "submit", class: "primary" }, t("Open"))),
-  );
-  const lead = t("Pupils join with a short code; you see every table, and the tournament runs itself.");
-  show(
-    root,
-    h(
-      "div",
-      { class: "text door" },
-      h("h1", {}, t("A class plays")),
-      h("p", { class: "lead" }, lead),
-      asked,
-      found,
-      mine.length > 0 &&
-        h(
-          "p",
-          { class: "row" },
-          t("Already open on this device:"),
-          ...mine.map((each) => link(`/class/${each}`, "button", each)),
-        ),
-      h("p", {}, link("/referee", "", t("The referee's check, for boards of paper and wood"))),
-      h("p", {}, guideLink()),
-      help(),
-    ),
-  );
-  const enter = (/** @type {string} */ drawn) => {
-    if (!drawn) return;
-    code.value = drawn;
-    const told = t("There the page asks for the teacher's code: {code}", { code: drawn });
-    show(asked, panel(t("From another device"), false, h("p", {}, told)));
-    list();
+  /** @type {Known} */
+  const known = { code: location.hash.slice(1), isHere: false, classes: null };
+  const draw = () => render(page(known, trying), root);
+  /** @type {Trying} */
+  const trying = async (work) => {
+    try {
+      await work();
+    } catch (error) {
+      toast(reason(error));
+    }
+    draw();
   };
-  if (code.value) list();
-  else askCode().then(enter);
-}
-
-/**
- * Do something, and show what goes wrong.
- * @param {() => Promise<void>} work
- */
-async function trying(work) {
-  try {
-    await work();
-  } catch (error) {
-    toast(reason(error));
+  draw();
+  if (known.code) trying(() => list(known));
+  else {
+    trying(async () => {
+      known.code = await askCode();
+      known.isHere = known.code !== "";
+      if (known.isHere) await list(known);
+    });
   }
 }
 
+/** @param {Known} known */
+async function list(known) {
+  known.classes = (await askClasses({ code: known.code })).classes;
+}
+
 /**
- * Show the classes kept here; `secret` is the teacher's code.
- * @param {Element} found
- * @param {string} secret
+ * @param {Known} known
+ * @param {Trying} trying
  */
-async function showClasses(found, secret) {
-  const { classes } = await askClasses({ code: secret });
-  const title = h("input", {
-    id: "class-title",
-    maxlength: 40,
-    autocomplete: "off",
-    placeholder: t("CM1, Monday…"),
-  });
+function page(known, trying) {
+  const { code, isHere, classes } = known;
+  const mine = Object.keys(settings.seats).filter((key) => key.startsWith(keyOf(""))).map((key) => key.slice(6));
+  const lead = t("Pupils join with a short code; you see every table, and the tournament runs itself.");
+  const told = t("There the page asks for the teacher's code: {code}", { code });
+  const open = (/** @type {Event} */ event) => (event.preventDefault(), trying(() => list(known)));
+  const write = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) => (known.code = currentTarget.value);
+  const asked = html`
+    <label for="teacher-code">${t("Teacher's code: shown where Lalao was started")}</label>
+    <div class="row">
+      <input id="teacher-code" autocomplete="off" maxlength="40" .value=${code} @input=${write}>
+      <button type="submit" class="primary">${t("Open")}</button>
+    </div>
+  `;
+  return html`
+    <div class="text door">
+      <h1>${t("A class plays")}</h1>
+      <p class="lead">${lead}</p>
+      <form @submit=${open}>${isHere ? panel(t("From another device"), false, html`<p>${told}</p>`) : asked}</form>
+      <div class="found">${classes ? found(known, classes, trying) : nothing}</div>
+      ${mine.length
+        ? html`<p class="row">${t("Already open on this device:")}
+          ${mine.map((each) => link(`/class/${each}`, "button", each))}</p>`
+        : nothing}
+      <p>${link("/referee", "", t("The referee's check, for boards of paper and wood"))}</p>
+      <p>${guideLink()}</p>
+      ${help()}
+    </div>
+  `;
+}
+
+/**
+ * The classes kept here, a new one, one from a backup.
+ * @param {Known} known
+ * @param {Wire.KeptClass[]} classes
+ * @param {Trying} trying
+ */
+function found(known, classes, trying) {
+  const { code: secret } = known;
   const enter = async (/** @type {Promise<Wire.Ticket>} */ opened) => {
     try {
       const { code, token } = await opened;
@@ -84,50 +94,43 @@ async function showClasses(found, secret) {
       go(`/class/${code}`);
     } catch (error) {
       toast(reason(error));
-      await trying(() => showClasses(found, secret)); // a class that turns out to be damaged can be removed
+      await list(known); // a class that turns out to be damaged can be removed
     }
   };
-  const restore = (/** @type {File | undefined} */ file) =>
-    trying(async () => {
-      const { code } = await restoreClass((await file?.text()) ?? "", secret);
-      await enter(teachClass(code, { code: secret }));
-    });
-  const remove = (/** @type {string} */ code) =>
-    trying(async () => {
-      await eraseClass(code, secret);
-      await showClasses(found, secret);
-    });
-  const begin = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    enter(openClass({ code: secret, title: title.value }));
+  const restore = async (/** @type {File} */ file) => {
+    const { code } = await restoreClass(await file.text(), secret);
+    await enter(teachClass(code, { code: secret }));
   };
-  const whole = classes.filter((each) => !each.damaged).map(({ code, title, pupils }) => {
-    const face = `${title || code} · ${t("{count} pupil", "{count} pupils", { count: pupils })}`;
-    return button(face, "", () => enter(teachClass(code, { code: secret })));
-  });
-  show(
-    found,
-    h(
-      "form",
-      { class: "field", onsubmit: begin },
-      h("label", { for: "class-title" }, t("A new class")),
-      h("div", { class: "row" }, title, h("button", { type: "submit", class: "primary" }, t("Start"))),
-    ),
-    whole.length > 0 &&
-      h("div", { class: "field" }, h("span", {}, t("Continue a class")), h("div", { class: "row" }, whole)),
-    classes.filter((each) => each.damaged).map((each) => damagedClass(each, remove)),
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: "backup" }, t("Restore a class from a backup")),
-      filePicker(h("input", {
-        id: "backup",
-        type: "file",
-        accept: ".json",
-        onchange: (event) => restore(event.currentTarget.files?.[0]),
-      })),
-    ),
+  const remove = async (/** @type {string} */ code) => {
+    await eraseClass(code, secret);
+    await list(known);
+  };
+  const begin = (/** @type {Page.From<HTMLFormElement>} */ event) => {
+    event.preventDefault();
+    const title = event.currentTarget.querySelector("input")?.value ?? "";
+    trying(() => enter(openClass({ code: secret, title })));
+  };
+  const whole = classes.filter((each) => !each.damaged).map(({ code, title, pupils }) =>
+    html`
+      <button type="button" @click=${() => trying(() => enter(teachClass(code, { code: secret })))}>
+        ${title || code} · ${t("{count} pupil", "{count} pupils", { count: pupils })}</button>
+    `
   );
+  return html`
+    <form class="field" @submit=${begin}>
+      <label for="class-title">${t("A new class")}</label>
+      <div class="row">
+        <input id="class-title" maxlength="40" autocomplete="off" placeholder=${t("CM1, Monday…")}>
+        <button type="submit" class="primary">${t("Start")}</button>
+      </div>
+    </form>
+    ${whole.length
+      ? html`<div class="field"><span>${t("Continue a class")}</span><div class="row">${whole}</div></div>`
+      : nothing}
+    ${classes.filter((each) => each.damaged).map((each) => damagedClass(each, (code) => trying(() => remove(code))))}
+    <div class="field"><label for="backup">${t("Restore a class from a backup")}</label>
+      ${filePicker((file) => trying(() => restore(file)), "backup", ".json")}</div>
+  `;
 }
 
 /**
@@ -139,12 +142,12 @@ function damagedClass({ code, damaged }, onremove) {
   const question = t("Remove class {code} and all its games? Without a backup they are lost.", {
     code,
   });
-  return h(
-    "p",
-    { class: "row" },
-    h("span", {}, t("The class {code} cannot be opened: {why}", { code, why: damaged })),
-    button(t("Remove it"), "danger", () => sure(question, () => onremove(code))),
-  );
+  return html`
+    <p class="row">
+      <span>${t("The class {code} cannot be opened: {why}", { code, why: damaged })}</span>
+      ${button(t("Remove it"), "danger", () => sure(question, () => onremove(code)))}
+    </p>
+  `;
 }
 
 /** What to do when the tablets cannot reach the laptop. */
@@ -162,13 +165,11 @@ export function help() {
     ),
     t("Still not working? Play on paper boards: you only need this device."),
   ];
-  return h(
-    "details",
-    { class: "panel" },
-    h("summary", {}, h("h2", {}, t("The tablets do not find this laptop"))),
-    h("ol", {}, steps.map((step) => h("li", {}, step))),
-    h("p", {}, guideLink()),
-  );
+  const told = html`
+    <ol>${steps.map((step) => html`<li>${step}</li>`)}</ol>
+    <p>${guideLink()}</p>
+  `;
+  return panel(t("The tablets do not find this laptop"), false, told);
 }
 
 function guideLink() {

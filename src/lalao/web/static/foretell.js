@@ -1,9 +1,10 @@
 // Foretelling sowings before sowing them: where does the last seed fall? There are more seeds as the pupil improves.
 
 import { askGame, askRungs } from "./api.js";
+import { besideTasks } from "./bubble.js";
 import { climb, rungIn } from "./climbing.js";
-import { button, h, part, reason, show, toast } from "./dom.js";
-import { focusIn, go, link, openSettings } from "./page.js";
+import { reason, toast } from "./dom.js";
+import { focusIn, go, link } from "./page.js";
 import { openCard } from "./rules.js";
 import { Tasks } from "./tasks.js";
 import { t } from "./words.js";
@@ -12,7 +13,7 @@ import { t } from "./words.js";
 const ROUND = 5;
 
 /**
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {string} family
  */
 export async function foretellScreen(root, family) {
@@ -80,17 +81,12 @@ class Round {
 }
 
 /**
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {Round} round
  */
 async function begin(root, round) {
-  const beside = h(
-    "div",
-    { class: "row" },
-    link("/learn", "button", t("All lessons")),
-    button(t("Rules"), "", () => openCard(round.chosen[0]?.game ?? round.family)),
-    button(t("Settings"), "", () => openSettings()),
-  );
+  const rules = () => openCard(round.chosen[0]?.game ?? round.family);
+  const beside = besideTasks(link("/learn", "button", t("All lessons")), rules);
   /** @type {Page.Series} */
   const series = {
     count: ROUND,
@@ -99,7 +95,6 @@ async function begin(root, round) {
     onresult: (at, result) => round.onresult(at, result),
     why: () => Promise.resolve(null),
   };
-  show(part("top"));
   const tasks = new Tasks(root, series, [beside], (stage) => end(stage, round));
   tasks.shell.head(t("The last seed"), "/learn");
   await tasks.begin(0);

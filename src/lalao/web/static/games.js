@@ -1,37 +1,59 @@
 // The games that were played on this device: each can be reviewed, and what was missed in them is added up.
 
-import { button, h, reason, show, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
+import { html, nothing, render } from "./lit.js";
 import { header, link } from "./page.js";
 import { practice } from "./practice.js";
 import { look } from "./review.js";
 import { t } from "./words.js";
 
-/** @param {Element} root */
+/** @param {HTMLElement} root */
 export function gamesScreen(root) {
+  const left = new AbortController();
+  const state = { isLooking: false };
   header({ title: t("Your games") });
-  draw(root);
+  const draw = () => left.signal.aborted || render(page(state.isLooking, lookAtAll), root);
+  /** Review one game after the other; one that the server no longer has stays as it is. */
+  const lookAtAll = async () => {
+    state.isLooking = true;
+    draw();
+    for (const { code, side, missed } of [...practice().games].reverse()) {
+      if (missed !== null) continue;
+      try {
+        await look(code, side);
+      } catch (error) {
+        toast(reason(error));
+      }
+      if (left.signal.aborted) return;
+      draw();
+    }
+    state.isLooking = false;
+    draw();
+  };
+  draw();
+  return () => left.abort();
 }
 
-/** @param {Element} root */
-function draw(root) {
-  const games = [...practice().games].reverse(), left = games.filter(({ missed }) => missed === null);
-  show(
-    root,
-    h(
-      "div",
-      { class: "learn" },
-      games.length
-        ? h("ul", { class: "kept" }, games.map(row))
-        : h("p", {}, t("No game was finished on this device yet.")),
-      h(
-        "div",
-        { class: "row" },
-        left.length > 0 &&
-          lookAtAll(root, left),
-        link("/puzzles", "button", t("Puzzles")),
-      ),
-    ),
-  );
+/**
+ * @param {boolean} isLooking
+ * @param {() => unknown} lookAtAll
+ */
+function page(isLooking, lookAtAll) {
+  const games = [...practice().games].reverse(), left = games.some(({ missed }) => missed === null);
+  return html`
+    <div class="learn">
+      ${games.length
+        ? html`<ul class="kept">${games.map(row)}</ul>`
+        : html`<p>${t("No game was finished on this device yet.")}</p>`}
+      <div class="row">
+        ${left ? button(t("See them all"), "primary", lookAtAll, { disabled: isLooking }) : nothing} ${link(
+          "/puzzles",
+          "button",
+          t("Puzzles"),
+        )}
+      </div>
+    </div>
+  `;
 }
 
 /** @param {Page.Kept} game */
@@ -41,32 +63,6 @@ function row({ code, side, title, missed }) {
     : !missed.length
     ? t("Nothing was missed.")
     : t("{count} theme missed", "{count} themes missed", { count: missed.length });
-  return h(
-    "li",
-    {},
-    link(`/review/${[code, side].filter(Boolean).join("/")}`, "button", title),
-    " ",
-    h("span", { class: "note" }, told),
-  );
-}
-
-/**
- * The button that reviews one game after the other; a game that the server no longer has stays as it is.
- * @param {Element} root
- * @param {Page.Kept[]} games
- */
-function lookAtAll(root, games) {
-  const pressed = button(t("See them all"), "primary", async () => {
-    pressed.disabled = true;
-    for (const { code, side } of games) {
-      try {
-        await look(code, side);
-      } catch (error) {
-        toast(reason(error));
-      }
-      if (!pressed.isConnected) return;
-    }
-    draw(root);
-  });
-  return pressed;
+  const path = `/review/${[code, side].filter(Boolean).join("/")}`;
+  return html`<li>${link(path, "button", title)} <span class="note">${told}</span></li>`;
 }

@@ -1,6 +1,6 @@
 // A graph of the values of a line's positions, as the first side sees them: exact ones as steps, opinions as rings.
 
-import { h, s } from "./dom.js";
+import { html, svg } from "./lit.js";
 import { t } from "./words.js";
 
 const SIGNS = { win: 1, draw: 0, loss: -1 };
@@ -67,30 +67,21 @@ function draw(standings, marked, sides, onjump) {
     each ? [{ x: 14 + i * step, y: height / 2 - each.score * 44, known: each.known, i }] : []
   );
   const path = seen.map(({ x, y }, n) => `${n ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
-  const drawing = s(
-    "svg",
-    {
-      class: "values-graph",
-      viewBox: `0 0 ${width} ${height}`,
-      role: "img",
-      "aria-label": t("The value through the game"),
-    },
-    s("path", { class: "axis", d: `M8 ${height / 2}H${width - 8}` }),
-    s("path", { class: "course", d: path }),
-    ...seen.map(({ x, y, known, i }) =>
-      s("circle", {
-        class: `${known ? "known" : "guess"}${marked.includes(i) ? " now" : ""}`,
-        cx: x,
-        cy: y,
-        r: marked.includes(i) ? 7 : 5,
-        onclick: onjump && (() => onjump(i)),
-      })
-    ),
-  );
-  return h(
-    "figure",
-    {},
-    h("figcaption", {}, t("Above the line {side} wins; rings are opinions.", { side: sides[0].name })),
-    drawing,
-  );
+  return html`
+    <figure>
+      <figcaption>${t("Above the line {side} wins; rings are opinions.", { side: sides[0].name })}</figcaption>
+      <svg class="values-graph" viewBox="0 0 ${width} ${height}" role="img" aria-label=${t(
+        "The value through the game",
+      )}>
+        <path class="axis" d="M8 ${height / 2}H${width - 8}" />
+        <path class="course" d=${path} />
+        ${seen.map(({ x, y, known, i }) =>
+          svg`
+            <circle class="${known ? "known" : "guess"} ${marked.includes(i) ? "now" : ""}" cx=${x} cy=${y}
+              r=${marked.includes(i) ? 7 : 5} @click=${() => onjump?.(i)} />
+          `
+        )}
+      </svg>
+    </figure>
+  `;
 }

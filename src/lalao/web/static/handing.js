@@ -1,13 +1,14 @@
 // Puzzles for the class: the teacher composes a set, hands it out, and sees who missed what.
 
-import { askBook, askGames, askPosition } from "./api.js";
-import { Board } from "./board.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { askBook, askPosition } from "./api.js";
+import { smallBoard } from "./board.js";
+import { familyButtons, gameOptions, titleOf } from "./day.js";
+import { button, reason, toast } from "./dom.js";
 import { families } from "./families.js";
 import { sign } from "./icons.js";
+import { html, nothing } from "./lit.js";
 import { choice, dialog, field, panel } from "./page.js";
 import { picture } from "./pictures.js";
-import { pictureAt } from "./place.js";
 import { becameSign, stars } from "./solved.js";
 import { listed, t } from "./words.js";
 
@@ -20,55 +21,66 @@ const HARDNESS = { any: [1, 2, 3, 4, 5], easy: [1, 2], middling: [3], hard: [4, 
 
 /** The panel in which a set is composed, handed out, and watched. */
 export class Handing {
-  middle = h("div", { class: "handing" });
-  element = panel(t("Puzzles for the class"), false, this.middle);
-  results = h("div", { class: "results-of-set" });
-  /** what is shown, as text */
-  shown = "";
   sets = 0;
   /** @type {Wire.ShownSet | null} */
   set = null;
+  open = false;
   /** whether another set is composed while the pupils have one */
   more = false;
 
   /**
    * @param {Say} say
    * @param {() => unknown} print prints the set that was handed out last
+   * @param {() => void} draw draws the page again
    */
-  constructor(say, print) {
+  constructor(say, print, draw) {
     this.say = say;
     this.print = print;
+    this.draw = draw;
     this.composer = new Composer((puzzles) => {
       this.more = false;
       say({ kind: "handout", sets: this.sets, puzzles });
-    });
-    this.element.addEventListener("toggle", () => this.#arrange());
+    }, draw);
   }
 
   /** @param {Sets} state */
   show({ sets, set }) {
-    const told = JSON.stringify(set);
-    if (told === this.shown) return;
-    const anew = sets > this.sets;
-    Object.assign(this, { shown: told, sets, set });
-    if (anew && set?.open) {
-      this.more = false;
-      this.element.open = true;
-    }
-    this.#arrange();
+    if (sets > this.sets && set?.open) Object.assign(this, { more: false, open: true });
+    Object.assign(this, { sets, set });
+    if (this.open && this.#composes) this.composer.open();
   }
 
-  /** Show what the class has tried, and with it, or instead of it, the composer. */
-  #arrange() {
-    const { set, results, composer, middle, element } = this;
-    if (set) show(results, resultsOf(set, this.say));
-    const composing = !set?.open || this.more;
-    if (element.open && composing) composer.open();
-    const another = button(t("Another set"), "", () => (this.more = true, this.#arrange()));
-    const collect = button(t("Take the puzzles back"), "", () => this.say({ kind: "collect" }));
-    const cards = button(t("Cards to print (PDF)"), "", this.print);
-    const acts = h("div", { class: "row" }, set?.open && collect, set?.open && !composing && another, set && cards);
-    show(middle, set?.open ? [results, acts, composing && composer.element] : [composer.element, set && results, acts]);
+  get #composes() {
+    return !this.set?.open || this.more;
+  }
+
+  /** What the class has tried, and with it, or instead of it, the composer. */
+  element() {
+    const { set, composer, say } = this, composes = this.#composes;
+    const results = set ? html`<div class="results-of-set">${resultsOf(set, say)}</div>` : nothing;
+    const unfold = () => {
+      if (this.#composes) composer.open();
+      this.draw();
+    };
+    const another = () => (this.more = true, unfold());
+    const acts = html`
+      <div class="row">
+        ${set?.open
+          ? html`<button type="button" @click=${() => say({ kind: "collect" })}>${t("Take the puzzles back")}</button>`
+          : nothing}
+        ${composes ? nothing : html`<button type="button" @click=${another}>${t("Another set")}</button>`}
+        ${set ? html`<button type="button" @click=${this.print}>${t("Cards to print (PDF)")}</button>` : nothing}
+      </div>
+    `;
+    const composing = composes ? composer.element() : nothing;
+    return panel(
+      t("Puzzles for the class"),
+      this.open,
+      html`<div class="handing">${set?.open ? [results, acts, composing] : [composing, results, acts]}</div>`,
+      (open) => {
+        if (open !== this.open) this.open = open, open && unfold();
+      },
+    );
   }
 }
 
@@ -82,56 +94,78 @@ class Composer {
   themes = new Set();
   /** @type {Wire.ShownBook | null} */
   book = null;
-  /** @type {Map<string, string>} the titles of games */
-  titles = new Map();
   /** @type {Wire.ShownPuzzle[]} */
   chosen = [];
-  games = h("select", { "aria-label": t("Board and rules") });
-  shelf = h("div", { class: "row", role: "group", "aria-label": t("Themes") });
-  told = h("p", { class: "note", role: "status" });
-  preview = h("ol", { class: "preview" });
+  /** @type {Map<string, HTMLElement>} boards by the ids of puzzles */
+  boards = new Map();
 
-  /** @param {(puzzles: string[]) => unknown} onhand called with the puzzles that are to be handed out */
-  constructor(onhand) {
-    this.games.addEventListener("change", () => this.#only(this.games.value));
-    const many = h("input", { id: "set-count", type: "number", min: LEAST, max: MOST, value: USUAL });
-    many.addEventListener("change", () => {
-      this.count = Math.min(Math.max(Math.round(Number(many.value)) || USUAL, LEAST), MOST);
-      many.value = String(this.count);
-      this.#choose();
-    });
-    /** @type {[string, string][]} */
-    const levels = [["any", t("mixed")], ["easy", t("easy")], ["middling", t("medium")], ["hard", t("hard")]];
-    const hard = choice(t("Difficulty"), levels, "any", (hardness) => (this.hardness = hardness, this.#choose()));
-    this.pictures = families.map(({ name, title, scene }) =>
-      h(
-        "button",
-        { type: "button", class: "family", "data-family": name, onclick: () => this.#of(name) },
-        scene && h("img", { src: `${pictureAt(scene)}#still`, alt: "", width: 96, height: 72 }),
-        h("span", {}, title),
-      )
-    );
-    this.hand = button(t("Give to the class"), "primary wide", () => onhand(this.chosen.map(({ id }) => id)));
-    this.element = h(
-      "section",
-      { class: "composer" },
-      h("div", { class: "games row" }, this.pictures, this.games),
-      h(
-        "div",
-        { class: "wanted" },
-        field(t("Difficulty"), hard),
-        h("div", { class: "field" }, h("label", { for: "set-count" }, t("How many puzzles")), many),
-      ),
-      field(t("Themes: those you choose, or any"), this.shelf),
-      this.told,
-      this.preview,
-      this.hand,
-    );
+  /**
+   * @param {(puzzles: string[]) => unknown} onhand called with the puzzles that are to be handed out
+   * @param {() => void} draw draws the page again
+   */
+  constructor(onhand, draw) {
+    this.onhand = onhand;
+    this.draw = draw;
   }
 
   /** Show puzzles to choose from, the first time that the part is opened. */
   open() {
     if (!this.book) this.#of(this.family);
+  }
+
+  element() {
+    const { book, chosen, count, themes, game } = this;
+    /** @type {[string, string][]} */
+    const levels = [["any", t("mixed")], ["easy", t("easy")], ["middling", t("medium")], ["hard", t("hard")]];
+    const hard = choice(
+      t("Difficulty"),
+      levels,
+      this.hardness,
+      (hardness) => (this.hardness = hardness, this.#choose()),
+    );
+    const ids = [...new Set(book?.puzzles.map((each) => each.game))];
+    const only = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => this.#only(currentTarget.value);
+    const many = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) => {
+      this.count = Math.min(Math.max(Math.round(Number(currentTarget.value)) || USUAL, LEAST), MOST);
+      currentTarget.value = String(this.count);
+      this.#choose();
+    };
+    const known = this.#ofGame().map(({ theme }) => theme);
+    const press = (/** @type {string} */ name) => () => {
+      if (!themes.delete(name)) themes.add(name);
+      this.#choose();
+    };
+    const shelf = book?.themes.filter(({ name }) => known.includes(name)).map(({ name, title }) =>
+      button(title, "chip", press(name), { "aria-pressed": String(themes.has(name)) })
+    );
+    const found = t("Only {count} puzzle matches.", "Only {count} puzzles match.", { count: chosen.length });
+    return html`
+      <section class="composer">
+        <div class="games row">
+          ${familyButtons(({ name }) => name === this.family, ({ name }) => this.#of(name))}
+          <select aria-label=${t("Board and rules")} @change=${only}>
+            <option value="" .selected=${!game}>${t("any board")}</option>
+            ${gameOptions(game, ids)}
+          </select>
+        </div>
+        <div class="wanted">
+          ${field(t("Difficulty"), hard)}
+          <div class="field">
+            <label for="set-count">${t("How many puzzles")}</label>
+            <input id="set-count" type="number" min=${LEAST} max=${MOST} .value=${String(count)} @change=${many}>
+          </div>
+        </div>
+        ${field(
+          t("Themes: those you choose, or any"),
+          html`<div class="row" role="group" aria-label=${t("Themes")}>${shelf}</div>`,
+        )}
+        <p class="note" role="status">${book && chosen.length < count ? found : nothing}</p>
+        <ol class="preview">${chosen.map((each, at) => this.#card(each, at))}</ol>
+        ${button(t("Give to the class"), "primary wide", () => this.onhand(chosen.map(({ id }) => id)), {
+          disabled: !chosen.length,
+        })}
+      </section>
+    `;
   }
 
   /**
@@ -140,18 +174,15 @@ class Composer {
    */
   async #of(family) {
     this.family = family;
-    families.forEach(({ name }, at) => this.pictures[at].setAttribute("aria-pressed", String(name === family)));
+    this.draw();
     try {
-      const [book, games] = await Promise.all([askBook(family), askGames()]);
+      const book = await askBook(family);
       if (family !== this.family) return;
-      Object.assign(this, { book, chosen: [], titles: new Map(games.map(({ id, title }) => [id, title])) });
+      Object.assign(this, { book, chosen: [] });
+      this.#only("");
     } catch (error) {
-      return toast(reason(error));
+      toast(reason(error));
     }
-    const ids = [...new Set(this.book?.puzzles.map(({ game }) => game))];
-    const options = ids.map((id) => h("option", { value: id }, this.titles.get(id) ?? id));
-    show(this.games, h("option", { value: "" }, t("any board")), options);
-    this.#only("");
   }
 
   /**
@@ -161,21 +192,7 @@ class Composer {
   #only(game) {
     this.game = game;
     this.themes.clear();
-    const known = this.#ofGame().map(({ theme }) => theme);
-    const themes = this.book?.themes.filter(({ name }) => known.includes(name)) ?? [];
-    show(this.shelf, themes.map((theme) => this.#theme(theme)));
     this.#choose();
-  }
-
-  /** @param {Wire.ShownTheme} theme */
-  #theme({ name, title }) {
-    const press = () => {
-      if (!this.themes.delete(name)) this.themes.add(name);
-      face.setAttribute("aria-pressed", String(this.themes.has(name)));
-      this.#choose();
-    };
-    const face = button(title, "chip", press, { "aria-pressed": "false" });
-    return face;
   }
 
   #ofGame() {
@@ -194,7 +211,7 @@ class Composer {
     const fitting = this.#fitting(), kept = this.chosen.filter((each) => fitting.includes(each)).slice(0, this.count);
     const others = shuffled(fitting.filter((each) => !kept.includes(each)));
     this.chosen = [...kept, ...others].slice(0, this.count).sort((one, other) => one.rating - other.rating);
-    this.#draw();
+    this.draw();
   }
 
   /**
@@ -205,37 +222,34 @@ class Composer {
     const [other] = shuffled(this.#fitting().filter((each) => !this.chosen.includes(each)));
     if (!other) return toast(t("There are no more puzzles here."));
     this.chosen[at] = other;
-    this.#draw();
-    const anew = this.preview.children[at]?.querySelector("button");
-    anew?.focus();
+    this.draw();
   }
 
-  #draw() {
-    const { chosen, count, book } = this;
-    const title = (/** @type {string} */ theme) => book?.themes.find(({ name }) => name === theme)?.title ?? theme;
-    show(this.preview, chosen.map((each, at) => this.#card(each, at, title(each.theme))));
-    const found = t("Only {count} puzzle matches.", "Only {count} puzzles match.", { count: chosen.length });
-    this.told.textContent = chosen.length < count ? found : "";
-    this.hand.disabled = !chosen.length;
+  /** @param {Wire.ShownPuzzle} puzzle */
+  #board(puzzle) {
+    const board = this.boards.get(puzzle.id) ?? small(puzzle);
+    this.boards.set(puzzle.id, board);
+    return board;
   }
 
   /**
    * @param {Wire.ShownPuzzle} puzzle
    * @param {number} at
-   * @param {string} title
    */
-  #card(puzzle, at, title) {
-    const label = t("Another one instead of puzzle {number}", { number: at + 1 });
-    const another = button([sign("again"), t("Another one")], "", () => this.#exchange(at), { "aria-label": label });
-    return h(
-      "li",
-      { "data-id": puzzle.id },
-      h("span", { class: "row" }, h("b", { class: "number" }, at + 1), stars(puzzle.stars)),
-      small(puzzle),
-      h("span", { class: "name" }, title),
-      h("span", { class: "soft" }, this.titles.get(puzzle.game) ?? puzzle.game),
-      another,
-    );
+  #card(puzzle, at) {
+    const { id, game, theme } = puzzle;
+    const title = this.book?.themes.find(({ name }) => name === theme)?.title ?? theme;
+    return html`
+      <li data-id=${id}>
+        <span class="row"><b class="number">${at + 1}</b>${stars(puzzle.stars)}</span>
+        ${this.#board(puzzle)}
+        <span class="name">${title}</span>
+        <span class="soft">${titleOf(game)}</span>
+        ${button([sign("again"), t("Another one")], "", () => this.#exchange(at), {
+          "aria-label": t("Another one instead of puzzle {number}", { number: at + 1 }),
+        })}
+      </li>
+    `;
   }
 }
 
@@ -251,11 +265,10 @@ function shuffled(list) {
 
 /**
  * The board of a puzzle, as soon as it is known.
- * @param {Wire.ShownPuzzle} puzzle
+ * @param {Pick<Wire.ShownPuzzle, "game" | "position">} puzzle
  */
 function small({ game, position }) {
-  const board = new Board({ small: true, label: t("the board") });
-  board.frame.setAttribute("aria-hidden", "true");
+  const board = smallBoard();
   askPosition(game, position).then((view) => board.show(view.picture), (error) => toast(reason(error)));
   return board.frame;
 }
@@ -268,59 +281,56 @@ function small({ game, position }) {
 function resultsOf(set, say) {
   const { puzzles, pupils, themes } = set;
   const head = puzzles.map((puzzle, at) =>
-    h(
-      "th",
-      { scope: "col" },
-      button(at + 1, "number", () => look(set, at, say), {
+    html`
+      <th scope="col">${button(at + 1, "number", () => look(set, at, say), {
         "aria-label": t("Puzzle {number}: {title}", { number: at + 1, title: puzzle.title }),
-      }),
-    )
+      })}</th>
+    `
   );
   const line = (/** @type {Wire.ShownSolver} */ { name, picture: face, tries }) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, h("span", { class: "one" }, picture(face), h("span", { class: "name" }, name))),
-      tries.map((each) => h("td", {}, becameSign(each))),
-    );
+    html`
+      <tr>
+        <th scope="row"><span class="one">${picture(face)}<span class="name">${name}</span></span></th>
+        ${tries.map((each) => html`<td>${becameSign(each)}</td>`)}
+      </tr>
+    `;
   const missed = themes.filter((theme) => theme.missed);
-  return [
-    h(
-      "div",
-      { class: "solvers", tabindex: 0, role: "region", "aria-label": t("Results") },
-      h(
-        "table",
-        {},
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Name")), head)),
-        h("tbody", {}, pupils.map(line)),
-      ),
-    ),
-    key(),
-    missed.length > 0 && h("h3", {}, t("Missed on the first try")),
-    missed.length > 0 && h("ul", { class: "missed-themes" }, missed.map(missedTold)),
-  ];
+  return html`
+    <div class="solvers" tabindex="0" role="region" aria-label=${t("Results")}>
+      <table>
+        <thead>
+          <tr><th scope="col">${t("Name")}</th>${head}</tr>
+        </thead>
+        <tbody>${pupils.map(line)}</tbody>
+      </table>
+    </div>
+    ${key()} ${missed.length
+      ? html`
+        <h3>${t("Missed on the first try")}</h3>
+        <ul class="missed-themes">${missed.map(missedTold)}</ul>
+      `
+      : nothing}
+  `;
 }
 
 /** @param {Wire.ShownMissed} theme */
 const missedTold = ({ title, tried, missed, names }) =>
-  h("li", {}, h("b", {}, title), " ", t("{missed} of {tried}: {names}", { missed, tried, names: listed(names) }));
+  html`<li><b>${title}</b> ${t("{missed} of {tried}: {names}", { missed, tried, names: listed(names) })}</li>`;
 
 /** What the signs mean. */
 function key() {
-  const sample = { wrong: 0, helped: false, solved: false };
+  /** @type {[Wire.ShownTries, string][]} */
   const signs = [
-    [{ ...sample, solved: true }, t("solved on the first try")],
-    [{ ...sample, wrong: 1, solved: true }, t("solved later")],
-    [{ ...sample, wrong: 2 }, t("wrong tries")],
-  ].map(([tries, told]) => {
-    return h(
-      "span",
-      {},
-      h("span", { "aria-hidden": "true" }, becameSign(/** @type {Wire.ShownTries} */ (tries))),
-      String(told),
-    );
-  });
-  return h("p", { class: "legend" }, signs, h("span", {}, sign("bulb"), t("with help")));
+    [{ wrong: 0, helped: false, solved: true }, t("solved on the first try")],
+    [{ wrong: 1, helped: false, solved: true }, t("solved later")],
+    [{ wrong: 2, helped: false, solved: false }, t("wrong tries")],
+  ];
+  return html`
+    <p class="legend">
+      ${signs.map(([tries, told]) => html`<span><span aria-hidden="true">${becameSign(tries)}</span>${told}</span>`)}
+      <span>${sign("bulb")}${t("with help")}</span>
+    </p>
+  `;
 }
 
 /**
@@ -336,10 +346,12 @@ function look({ puzzles, pupils }, at, say) {
   const box = dialog(
     t("Puzzle {number}: {title}", { number: at + 1, title }),
     "looked-at",
-    h("p", {}, asked, " ", stars(puzzle.stars)),
-    small(puzzle),
-    h("p", {}, t("The solution: {moves}", { moves: answer })),
-    who.length > 0 && h("p", {}, t("Missed on the first try: {names}", { names: listed(who) })),
-    h("div", { class: "row" }, button(t("On the wall"), "", wall)),
+    html`
+      <p>${asked} ${stars(puzzle.stars)}</p>
+      ${small({ game, position })}
+      <p>${t("The solution: {moves}", { moves: answer })}</p>
+      ${who.length ? html`<p>${t("Missed on the first try: {names}", { names: listed(who) })}</p>` : nothing}
+      <div class="row"><button type="button" @click=${wall}>${t("On the wall")}</button></div>
+    `,
   );
 }

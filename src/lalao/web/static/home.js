@@ -5,25 +5,24 @@ import { askCode, askDemo, askPuzzles } from "./api.js";
 import { beads, disc, drawing, littleBoard } from "./art.js";
 import { Board } from "./board.js";
 import { child, children, isIdle } from "./children.js";
-import { part, reason, show, toast } from "./dom.js";
+import { reason, toast } from "./dom.js";
 import { families } from "./families.js";
 import { firstScreen } from "./first.js";
 import { Hand } from "./hand.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { askWhenIdle, openMenu, whoScreen } from "./menu.js";
-import { go } from "./page.js";
+import { followLink, go, languages } from "./page.js";
 import { chapters, comesNext, nextOn, starsOf, stonesOf } from "./path.js";
 import { pictureAt } from "./place.js";
 import { isStill, onSetting, settings } from "./settings.js";
 import { soundSwitch } from "./sound.js";
 import { openStart } from "./start.js";
-import { arrow, followLink, goOnButton, headLook } from "./step.js";
-import { LANGUAGES, speak, t } from "./words.js";
+import { arrow, goOnButton, headLook } from "./step.js";
+import { t } from "./words.js";
 
 /** @param {HTMLElement} root */
 export function homeScreen(root) {
-  show(part("top"));
   document.title = "Lalao";
   if (!children().length) return firstScreen(root);
   if (isIdle()) return whoScreen(root);
@@ -64,16 +63,6 @@ function page({ all, daily }, boards, left) {
     <nav class="doors" aria-label="${t("More to do")}">${doors(daily)}</nav>
   </div>`;
 }
-
-const languages = () =>
-  html`
-    <select class="language" aria-label="${t("Language")}"
-      @change=${(/** @type {Event & { currentTarget: HTMLSelectElement }} */ event) =>
-        speak(event.currentTarget.value)}>
-        ${Object.entries(LANGUAGES).map(([code, name]) =>
-          html`<option value="${code}" lang="${code}" ?selected=${code === settings.language}>${name}</option>`
-        )}</select>
-  `;
 
 /**
  * What comes next: the game that was left, else the next stone; at the end of all paths, nothing.

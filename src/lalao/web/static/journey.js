@@ -4,18 +4,18 @@
 import { boardOf, disc, faceIn, littleBoard, shape } from "./art.js";
 import { changeChild, child } from "./children.js";
 import { clock } from "./clock.js";
-import { part, reason, show, toast } from "./dom.js";
+import { reason, toast } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render, svg } from "./lit.js";
 import { askWhenIdle, openMenu } from "./menu.js";
-import { go } from "./page.js";
+import { followLink, go } from "./page.js";
 import { chapters, isWalked, nextOn, starsOf } from "./path.js";
 import { openCard } from "./rules.js";
 import { isStill } from "./settings.js";
 import { soundSwitch } from "./sound.js";
 import { openStart } from "./start.js";
-import { follow, followLink, goOnButton } from "./step.js";
+import { follow, goOnButton } from "./step.js";
 import { allChapters, drawTrail, oneChapter } from "./trail.js";
 import { t } from "./words.js";
 
@@ -44,7 +44,6 @@ const LEAP_MS = 700, LEAP = 46;
  */
 export async function journeyScreen(root, family) {
   const left = new AbortController();
-  show(part("top"));
   try {
     const all = await chapters();
     const own = all.filter((each) => each.family === family);

@@ -1,56 +1,68 @@
 // The lessons, family by family, each with the board that it begins with and beads for its steps.
 
 import { askLessons } from "./api.js";
-import { Board } from "./board.js";
-import { button, h, reason, show, toast } from "./dom.js";
-import { showBeads } from "./bubble.js";
+import { smallBoard } from "./board.js";
+import { reason, toast } from "./dom.js";
+import { beadRow } from "./bubble.js";
 import { families } from "./families.js";
 import { beadsOf, isLearned, unlearn } from "./learned.js";
+import { html, nothing, render } from "./lit.js";
 import { header, link, sure } from "./page.js";
 import { t } from "./words.js";
 
-/** @param {Element} root */
+/** @param {HTMLElement} root */
 export async function learnScreen(root) {
   header({ title: t("Learn") });
   try {
-    draw(root, await askLessons());
+    const lessons = (await askLessons()).map((lesson) => ({ ...lesson, board: smallBoard(lesson.picture).frame }));
+    const draw = () => render(page(lessons, draw), root);
+    draw();
   } catch (error) {
     toast(reason(error));
   }
 }
 
+/** @typedef {Wire.ShownLessonHead & { board: Element }} Lesson a lesson with the board that it begins with */
+
 /**
- * @param {Element} root
- * @param {Wire.ShownLessonHead[]} lessons
+ * @param {Lesson[]} lessons
+ * @param {() => void} draw
  */
-function draw(root, lessons) {
-  const sections = families.map(({ name, title }) => {
-    const own = lessons.filter(({ family }) => family === name);
-    return h(
-      "section",
-      { class: "ladder", "aria-labelledby": `ladder-${name}` },
-      h(
-        "div",
-        { class: "row" },
-        h("h2", { id: `ladder-${name}` }, title),
-        own.some(({ picture }) => picture.kind === "rows") && link(`/foretell/${name}`, "button", t("The last seed")),
-        link(`/path/${name}`, "button", t("The path")),
-        link(`/puzzles/${name}`, "button", t("Puzzles")),
-        link(`/rules/${name}`, "button", t("Rules")),
-      ),
-      h("ol", { class: "lessons" }, own.map((lesson) => h("li", {}, card(lesson)))),
-    );
-  });
-  const erase = () => sure(t("Erase your lesson progress on this device?"), () => (unlearn(), draw(root, lessons)));
-  show(root, h("div", { class: "learn" }, sections, isLearned() && button(t("Erase progress"), "erase", erase)));
+function page(lessons, draw) {
+  const erase = () => sure(t("Erase your lesson progress on this device?"), () => (unlearn(), draw()));
+  return html`
+    <div class="learn">
+      ${families.map(({ name, title }) => ladder(name, title, lessons.filter(({ family }) => family === name)))}
+      ${isLearned()
+        ? html`<button type="button" class="erase" @click=${erase}>${t("Erase progress")}</button>`
+        : nothing}
+    </div>
+  `;
 }
 
-/** @param {Wire.ShownLessonHead} lesson */
-function card({ id, title, steps, picture }) {
-  const board = new Board({ small: true, label: title });
-  board.show(picture);
-  const beads = h("span", { class: "beads", role: "img" });
-  showBeads(beads, steps, beadsOf(id));
-  board.frame.setAttribute("aria-hidden", "true");
-  return link(`/learn/${id}`, "lesson-card", board.frame, h("span", { class: "name" }, title), beads);
-}
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {Lesson[]} lessons
+ */
+const ladder = (name, title, lessons) =>
+  html`
+    <section class="ladder" aria-labelledby="ladder-${name}">
+      <div class="row">
+        <h2 id="ladder-${name}">${title}</h2>
+        ${lessons.some(({ picture }) => picture.kind === "rows")
+          ? link(`/foretell/${name}`, "button", t("The last seed"))
+          : nothing} ${link(`/path/${name}`, "button", t("The path"))} ${link(
+            `/puzzles/${name}`,
+            "button",
+            t("Puzzles"),
+          )}
+        ${link(`/rules/${name}`, "button", t("Rules"))}
+      </div>
+      <ol class="lessons">${lessons.map((lesson) => html`<li>${card(lesson)}</li>`)}</ol>
+    </section>
+  `;
+
+/** @param {Lesson} lesson */
+const card = ({ id, title, steps, board }) =>
+  link(`/learn/${id}`, "lesson-card", board, html`<span class="name">${title}</span>`, beadRow(steps, beadsOf(id)));

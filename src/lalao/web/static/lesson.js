@@ -1,10 +1,12 @@
 // A lesson: its steps on the screen of a game, and what comes after it.
 
 import { askGame, askLesson, askLessons } from "./api.js";
-import { button, h, part, reason, show, toast } from "./dom.js";
+import { besideTasks } from "./bubble.js";
+import { button, reason, toast } from "./dom.js";
 import { beadsOf, learn, stepsDone, stepToDo } from "./learned.js";
 import { endOfStone } from "./ending.js";
-import { focusIn, go, link, openSettings } from "./page.js";
+import { html } from "./lit.js";
+import { focusIn, go, link } from "./page.js";
 import { chapters } from "./path.js";
 import { openCard } from "./rules.js";
 import { goOnWith } from "./start.js";
@@ -12,7 +14,7 @@ import { Tasks } from "./tasks.js";
 import { t } from "./words.js";
 
 /**
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {string} id
  */
 export async function lessonScreen(root, id) {
@@ -30,23 +32,16 @@ export async function lessonScreen(root, id) {
 
 /**
  * Begin a lesson, or resume it where it was left.
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {Wire.ShownLesson} lesson
  * @param {Wire.ShownGame} game
  */
 function begin(root, lesson, game) {
   const { id, title, steps } = lesson;
   const beside = [
-    h("p", { class: "note" }, `${title} · ${game.title}`),
-    h(
-      "div",
-      { class: "row" },
-      link("/learn", "button", t("All lessons")),
-      button(t("Rules"), "", () => openCard(game.id)),
-      button(t("Settings"), "", () => openSettings()),
-    ),
+    html`<p class="note">${title} · ${game.title}</p>`,
+    besideTasks(link("/learn", "button", t("All lessons")), () => openCard(game.id)),
   ];
-  show(part("top"));
   /** @type {Page.Series} */
   const series = {
     count: steps.length,

@@ -1,13 +1,14 @@
 // The analysis page: a game with its variations, any position, what moves are worth, sharing.
 
 import { askGame, askGames, askPosition, askTurn, askValues, askWhy, askWorth } from "./api.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
 import { families } from "./families.js";
 import { Editor } from "./editor.js";
 import { drawGraph } from "./graph.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
-import { travel } from "./moves.js";
-import { go, header, isTyping, panel, plyOf, printPath, table } from "./page.js";
+import { html, nothing, render } from "./lit.js";
+import { branch, travel } from "./moves.js";
+import { go, header, isTyping, panel, plyOf, printPath } from "./page.js";
 import { addressOf } from "./place.js";
 import { refuting } from "./refuting.js";
 import { openCard } from "./rules.js";
@@ -18,7 +19,7 @@ import { Stage } from "./stage.js";
 import { t } from "./words.js";
 import { worthList, Worths } from "./worth.js";
 
-/** @param {Element} root */
+/** @param {HTMLElement} root */
 export function lookScreen(root) {
   const look = new Look(root);
   return () => look.close();
@@ -26,6 +27,9 @@ export function lookScreen(root) {
 
 /** @type {(position: string) => Page.Ply} */
 const rootAt = (position) => ({ position, move: "", parent: null, children: [] });
+
+/** @param {string} [text] */
+const note = (text) => html`<p class="note">${text}</p>`;
 
 class Look {
   turned = false;
@@ -44,53 +48,74 @@ class Look {
   worths = null;
   /** the drawing of a graph under way: a new object for each */
   graphed = {};
-  values = h("div", {});
-  moves = h("div", {});
-  graph = h("div", { class: "graph" });
+  /** what is said in place of the worth of moves, and of the graph */
+  told = "";
+  /** @type {unknown} */
+  graph = nothing;
+  /** which of the panels that cost the server work are open */
+  open = { worth: true, graph: false };
+  left = new AbortController();
 
-  /** @param {Element} root */
-  constructor(root) {
+  /** @param {HTMLElement} page */
+  constructor(page) {
+    this.page = page;
     this.stage = new Stage({
       onmove: (move) => this.#play(move),
       onplace: (place) => this.editor?.tap(place) ?? false,
     });
-    const how = h(
-      "div",
-      { class: "row" },
-      button(t("Show me how"), "", () => this.#showHow().catch((error) => toast(reason(error)))),
-    );
-    this.worth = panel(t("Value of each move"), true, this.values, how);
-    this.worth.addEventListener("toggle", () => this.#appraise());
-    this.drawn = panel(t("The value through the game"), false, this.graph);
-    this.drawn.addEventListener("toggle", () => this.#graph());
-    const list = panel(t("The game"), true, this.moves);
-    show(root, table([this.stage.element], t("Analyse"), [this.worth, list, this.drawn, this.#tools()]));
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-    document.addEventListener("keydown", this.keys);
-    this.unset = onSetting(() => this.#draw());
-    this.reread = () => this.#begin(readLine(location.hash));
-    addEventListener("hashchange", this.reread);
-    this.reread();
+    const { signal } = this.left, begin = () => this.#begin(readLine(location.hash));
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    addEventListener("hashchange", begin, { signal });
+    signal.addEventListener("abort", onSetting(() => this.#draw()));
+    this.#render();
+    begin();
   }
 
   close() {
+    this.left.abort();
     this.stage.close();
-    this.unset();
-    removeEventListener("hashchange", this.reread);
-    document.removeEventListener("keydown", this.keys);
   }
 
-  #tools() {
-    const print = () => this.game && go(printPath("position", this.game.id, this.here.position));
-    return h(
-      "div",
-      { class: "row tools" },
+  /** Show what is beside the board. */
+  #render() {
+    const { game, open, worths, page, ply, trunk } = this;
+    const appraised = worths ? worthList(worths, (move) => this.#play(move)) : note(this.told);
+    const moves = this.root.children.length
+      ? html`<div class="tree">${branch(this.root, this.here, (node) => this.#to(node))}</div>`
+      : note(game?.notation);
+    const print = () => game && go(printPath("position", game.id, this.here.position));
+    const tools = [
       button(t("Why?"), "", () => this.#why()),
       button(t("Set up"), "", () => this.#setUp()),
       button(t("Share"), "", () => this.#share()),
       button(t("Print"), "", print),
       button(t("Open a record"), "", () => openRecord((record) => this.#begin(record))),
       button(t("Play from here"), "", () => this.#playHere()),
+    ];
+    const how = button(t("Show me how"), "", () => this.#showHow().catch((error) => toast(reason(error))));
+    const list = html`<div>${moves}${travel(ply, trunk.length - 1, (to) => this.#jump(to))}</div>`;
+    const drawn = html`<div class="graph">${this.graph}</div>`;
+    render(
+      html`
+        <div class="table">
+          <div class="middle">${this.stage.element}</div>
+          <aside class="side" aria-label=${t("Analyse")}>
+            ${panel(
+              t("Value of each move"),
+              true,
+              html`
+                <div>${appraised}</div>
+                <div class="row">${how}</div>
+              `,
+              (isOpen) => (open.worth = isOpen, this.#appraise()),
+            )}
+            ${panel(t("The game"), true, list)}
+            ${panel(t("The value through the game"), false, drawn, (isOpen) => (open.graph = isOpen, this.#graph()))}
+            <div class="row tools">${tools}</div>
+          </aside>
+        </div>
+      `,
+      page,
     );
   }
 
@@ -175,11 +200,10 @@ class Look {
     this.editor?.close();
     this.editor = null;
     const view = await askPosition(game.id, here.position);
-    if (here !== this.here) return;
+    if (here !== this.here || this.left.signal.aborted) return;
     const line = { game: game.id, start: this.root.position, moves: wordsOf(this.root, here) };
     history.replaceState(history.state, "", addressOf(linePath(line)));
     this.#header(game);
-    this.#list(game);
     this.#showValues(game);
     this.#graph();
     const { sides, title } = game;
@@ -190,15 +214,18 @@ class Look {
   /** @param {Wire.ShownGame} game */
   #header(game) {
     const listed = this.games.some(({ id }) => id === game.id) ? this.games : [game, ...this.games];
-    const options = listed.map(({ id, title }) => h("option", { value: id, selected: id === game.id }, title));
-    const pick = h("select", {
-      class: "language",
-      "aria-label": t("Game"),
-      onchange: (event) => this.#change(event.currentTarget.value),
-    }, options);
     const flip = () => ((this.turned = !this.turned), this.#draw());
-    const rules = () => openCard(game.id);
-    header({ title: t("Analyse"), actions: [pick, button(t("Flip"), "", flip), button(t("Rules"), "", rules)] });
+    const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => this.#change(currentTarget.value);
+    header({
+      title: t("Analyse"),
+      actions: html`
+        <select class="language" aria-label=${t("Game")} .value=${game.id} @change=${pick}>
+          ${listed.map(({ id, title }) => html`<option value=${id} ?selected=${id === game.id}>${title}</option>`)}
+        </select>
+        <button type="button" @click=${flip}>${t("Flip")}</button>
+        <button type="button" @click=${() => openCard(game.id)}>${t("Rules")}</button>
+      `,
+    });
   }
 
   /** @param {string} id */
@@ -207,49 +234,14 @@ class Look {
     this.#begin({ game: id, start, moves: [] });
   }
 
-  /** @param {Wire.ShownGame} game */
-  #list(game) {
-    show(
-      this.moves,
-      this.root.children.length
-        ? h("div", { class: "tree" }, ...this.#branch(this.root))
-        : h("p", { class: "note" }, game.notation),
-      travel(this.ply, this.trunk.length - 1, (to) => this.#jump(to)),
-    );
-  }
-
-  /**
-   * Show what follows a node: its line, with variations in parentheses.
-   * @param {Page.Ply} node
-   * @returns {Element[]}
-   */
-  #branch(node) {
-    /** @type {(node: Page.Ply) => Element[]} */
-    const about = ({ comment }) => (comment ? [h("span", { class: "comment" }, comment)] : []);
-    const shown = node === this.root ? about(node) : [];
-    for (let at = node; at.children.length; at = at.children[0]) {
-      const [main, ...others] = at.children;
-      shown.push(this.#move(main), ...about(main));
-      for (const other of others) {
-        shown.push(
-          h("span", { class: "variation" }, "(", this.#move(other), ...about(other), ...this.#branch(other), ")"),
-        );
-      }
-    }
-    return shown;
-  }
-
-  /** @param {Page.Ply} node */
-  #move(node) {
-    const now = node === this.here;
-    const to = () => ((this.here = node), this.#draw());
-    return button(node.move, now ? "ply now" : "ply", to, { "aria-current": now ? "step" : undefined });
-  }
-
   /** @param {number} ply */
   #jump(ply) {
     const node = this.trunk[ply];
-    if (!node) return;
+    if (node) this.#to(node);
+  }
+
+  /** @param {Page.Ply} node */
+  #to(node) {
     this.here = node;
     this.#draw();
   }
@@ -258,21 +250,22 @@ class Look {
   async #showValues(game) {
     const { here } = this;
     this.worths = null;
-    show(this.values, h("p", { class: "note" }, t("Working it out…")));
+    this.told = t("Working it out…");
+    this.#render();
     try {
       const { values } = await askValues(game.id, here.position);
       if (here !== this.here) return;
       this.worths = new Worths(values, game.lead);
-      show(this.values, ...worthList(this.worths, (move) => this.#play(move)));
       this.#appraise();
     } catch (error) {
-      if (here === this.here) show(this.values, h("p", { class: "note" }, reason(error)));
+      if (here === this.here) this.told = reason(error);
     }
+    this.#render();
   }
 
   /** Show the worth of moves on the board, unless its panel is folded away. */
   #appraise() {
-    if (this.game) this.stage.appraise(this.worth.open && !this.editor ? this.worths : null);
+    if (this.game) this.stage.appraise(this.open.worth && !this.editor ? this.worths : null);
   }
 
   /** Play the principal line: the best moves of both sides as far as they are known. */
@@ -310,7 +303,11 @@ class Look {
       const line = refuting(why);
       const follow = () => (close(), this.here = here, this.#follow(line));
       const again = () => (close(), this.here = parent, this.#draw());
-      return [line.length > 0 && button(t("Show it on the board"), "", follow), button(t("Try again"), "", again)];
+      return html`
+        ${line.length
+          ? html`<button type="button" @click=${follow}>${t("Show it on the board")}</button>`
+          : nothing} <button type="button" @click=${again}>${t("Try again")}</button>
+      `;
     });
   }
 
@@ -318,8 +315,9 @@ class Look {
   async #graph() {
     const wanted = (this.graphed = {});
     const { game, trunk } = this;
-    if (!game || !this.drawn.open) return;
-    show(this.graph, h("p", { class: "note" }, t("Working it out…")));
+    if (!game || !this.open.graph) return;
+    const draw = (/** @type {unknown} */ graph) => this.graphed === wanted && (this.graph = graph, this.#render());
+    draw(note(t("Working it out…")));
     const found = [];
     try {
       for (const node of trunk) {
@@ -327,9 +325,9 @@ class Look {
         if (this.graphed !== wanted) return;
         found.push({ ...values, first: toMove === game.sides[0].side });
       }
-      show(this.graph, drawGraph(found, this.ply, game.sides, (ply) => this.#jump(ply)));
+      draw(drawGraph(found, this.ply, game.sides, (ply) => this.#jump(ply)));
     } catch (error) {
-      if (this.graphed === wanted) show(this.graph, h("p", { class: "note" }, reason(error)));
+      draw(note(reason(error)));
     }
   }
 

@@ -1,8 +1,9 @@
 // The one page: shows the screen that the address names, and draws it anew when the language changes.
 
-import { h, keepPresses, part, show, toast } from "./dom.js";
+import { keepPresses, part, toast } from "./dom.js";
 import { homeScreen } from "./home.js";
 import { onceRefused } from "./kept.js";
+import { nothing, render } from "./lit.js";
 import { go, isTaken } from "./page.js";
 import { here } from "./place.js";
 import { patterns } from "./seeds.js";
@@ -55,8 +56,10 @@ async function draw() {
   if (!wanted) return go("/");
   const [path, screen] = wanted;
   const [, found = ""] = path.exec(here()) ?? [];
-  const root = h("div", { class: "screen" });
-  show(part("main"), root);
+  const root = document.createElement("div");
+  root.className = "screen";
+  part("main").replaceChildren(root);
+  render(nothing, part("top"));
   scrollTo(0, 0);
   const left = await screen(root, found);
   if (root.isConnected) leave = left ?? (() => {});

@@ -4,12 +4,13 @@ import { askPosition, askPositions } from "./api.js";
 import { Appraisal } from "./appraisal.js";
 import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
-import { announce, button, h, part, show, toast } from "./dom.js";
+import { announce, button, h, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { celebrate, clearEnd } from "./ending.js";
 import { isLost, newsOf, remember } from "./goingon.js";
 import { linePath } from "./line.js";
 import { showHistory } from "./moves.js";
+import { render } from "./lit.js";
 import { Line } from "./net.js";
 import { answers, drawer, newGame, sequels, starters } from "./offered.js";
 import { focusIn, isTyping, link, panel, plyOf } from "./page.js";
@@ -27,7 +28,7 @@ import { t } from "./words.js";
 
 /**
  * The page of a match; a class seats its pupils with faces and with tools of its own.
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {string} code
  * @param {Page.Seating | null} seating
  */
@@ -71,7 +72,7 @@ class Match {
   worth = new Appraisal();
 
   /**
-   * @param {Element} root
+   * @param {HTMLElement} root
    * @param {string} code
    * @param {Page.Seating | null} seating
    */
@@ -88,8 +89,7 @@ class Match {
     });
     this.stage.answers.onchange = () => this.state && (this.#tools(this.state), this.#offer(this.state));
     this.worth.onworths = (worths) => this.stage.appraise(worths);
-    show(root, this.stage.element);
-    if (!seating) show(part("top"));
+    render(this.stage.element, root);
     this.shell.head("…", seating ? undefined : "/");
     this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.keys);

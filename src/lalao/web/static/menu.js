@@ -2,12 +2,10 @@
 
 import { disc } from "./art.js";
 import { child, children, chooseChild, isIdle, MOST_CHILDREN, removeChild } from "./children.js";
-import { part, show } from "./dom.js";
 import { firstScreen } from "./first.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
-import { dialog, go, openSettings, sure } from "./page.js";
-import { followLink } from "./step.js";
+import { dialog, followLink, go, openSettings, sure } from "./page.js";
 import { t } from "./words.js";
 
 /** How often it is looked whether somebody is still there, in milliseconds. */
@@ -15,8 +13,6 @@ const LOOK_MS = 10_000;
 
 /** Open the menu: all that is not for every day. */
 export function openMenu() {
-  const holder = document.createElement("div");
-  const box = dialog(t("Menu"), "menu-box", holder);
   const close = (/** @type {() => unknown} */ then) => () => (box.close(), then());
   /** @type {[Parameters<typeof sign>[0], string, () => unknown][]} */
   const entries = [
@@ -30,14 +26,10 @@ export function openMenu() {
     ["letters", t("Print"), () => go("/print")],
     ["menu", t("Settings"), openSettings],
   ];
-  render(
-    html`<div class="entries">${
-      entries.map(([picture, word, then]) =>
-        html`<button type="button" @click=${close(then)}>${sign(picture)}<span>${word}</span></button>`
-      )
-    }</div>`,
-    holder,
+  const shown = entries.map(([picture, word, then]) =>
+    html`<button type="button" @click=${close(then)}>${sign(picture)}<span>${word}</span></button>`
   );
+  const box = dialog(t("Menu"), "menu-box", html`<div class="entries">${shown}</div>`);
 }
 
 /**
@@ -54,7 +46,6 @@ export function askWhenIdle(left) {
  * @param {HTMLElement} root
  */
 export function whoScreen(root) {
-  show(part("top"));
   document.title = `${t("Who plays?")} · Lalao`;
   if (!children().length) return firstScreen(root);
   const draw = () => render(who(draw, () => firstScreen(root, true)), root);

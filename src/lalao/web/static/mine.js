@@ -2,14 +2,13 @@
 
 import { disc } from "./art.js";
 import { addChild, addStones, child, children, chooseChild, MOST_NAME } from "./children.js";
-import { part, reason, show, toast } from "./dom.js";
+import { reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
-import { go } from "./page.js";
+import { followLink, go } from "./page.js";
 import { chapters, starsOf } from "./path.js";
 import { PICTURES } from "./pictures.js";
 import { addressOf } from "./place.js";
-import { followLink } from "./step.js";
 import { t } from "./words.js";
 // @ts-types="./vendor/uqr/uqr.d.ts"
 import { encode } from "./vendor/uqr/uqr.js";
@@ -59,7 +58,6 @@ function read(text, all) {
  * @returns {Promise<void>}
  */
 export async function mineScreen(root) {
-  show(part("top"));
   document.title = `${t("My path")} · Lalao`;
   try {
     const all = await chapters(), brought = location.hash.slice(1);

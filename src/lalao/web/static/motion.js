@@ -1,7 +1,6 @@
 // The buttons of a hand that plays: pause, one step, to the end. Whoever hurries often is shown everything faster.
 
-import { button, h } from "./dom.js";
-import { sign } from "./icons.js";
+import { tool } from "./shell.js";
 import { t } from "./words.js";
 
 /**
@@ -11,9 +10,6 @@ import { t } from "./words.js";
  */
 export function motionButtons(hand, pace) {
   if (!hand.playing) return [];
-  /** @type {(picture: Parameters<typeof sign>[0], word: string, onclick: () => unknown, off?: boolean) => Element} */
-  const tool = (picture, word, onclick, disabled = false) =>
-    button([sign(picture), h("span", {}, word)], "tool", onclick, { disabled });
   const pause = () => (hand.paused || pace.press("slower"), hand.pause(!hand.paused));
   return [
     tool(hand.paused ? "next" : "pause", hand.paused ? t("Continue") : t("Pause"), pause),

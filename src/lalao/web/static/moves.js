@@ -1,43 +1,61 @@
 // The list of moves, and the buttons that step through it.
 
-import { button, h, show } from "./dom.js";
 import { sign } from "./icons.js";
+import { button } from "./dom.js";
 import { asides } from "./line.js";
+import { html, nothing, render } from "./lit.js";
 import { t } from "./words.js";
 
 /**
- * Show the moves of a line; `current` is the ply that is shown, 0 for the start.
+ * The moves of a line; `current` is the ply that is shown, 0 for the start.
  * @param {string[]} moves
  * @param {string} starter
  * @param {Wire.ShownSide[]} sides
  * @param {number} current
  * @param {(ply: number) => unknown} onjump
- * @param {Map<number, string[]>} asides words beside a move, by its number
+ * @param {Map<number, string[]>} beside words beside a move, by its number
  */
-export function moveList(moves, starter, sides, current, onjump, asides = new Map()) {
+function moveList(moves, starter, sides, current, onjump, beside) {
   const first = sides.findIndex((each) => each.side === starter);
-  const items = moves.map((move, i) => {
-    const side = sides[(first + i) % 2];
-    const now = current === i + 1;
-    const aside = asides.get(i + 1);
-    return h(
-      "li",
-      {},
-      button(
-        [
-          h("span", { class: `dot ${side.first ? "first" : "second"}` }),
-          h("span", { class: "unseen" }, side.name),
-          ` ${move}`,
-        ],
-        now ? "ply now" : "ply",
-        () => onjump(i + 1),
-        { "aria-current": now ? "step" : undefined },
-      ),
-      aside && h("small", { class: "variation" }, aside.join(" ")),
-    );
-  });
-  return h("ol", { class: "moves" }, items);
+  return html`<ol class="moves">${
+    moves.map((move, i) => {
+      const side = sides[(first + i) % 2], now = current === i + 1, words = beside.get(i + 1);
+      const face = html`<span class="dot ${side.first ? "first" : "second"}"></span>
+        <span class="unseen">${side.name}</span> ${move}`;
+      const aside = words ? html`<small class="variation">${words.join(" ")}</small>` : nothing;
+      return html`<li>${plyButton(face, now, () => onjump(i + 1))}${aside}</li>`;
+    })
+  }</ol>`;
 }
+
+/**
+ * What follows a node of a tree: its line, with variations in parentheses.
+ * @param {Page.Ply} node
+ * @param {Page.Ply} here the node that is shown
+ * @param {(node: Page.Ply) => unknown} onjump
+ * @returns {unknown[]}
+ */
+export function branch(node, here, onjump) {
+  const about = ({ comment = "" }) => comment ? html`<span class="comment">${comment}</span>` : nothing;
+  const told = (/** @type {Page.Ply} */ ply) =>
+    html`${plyButton(ply.move, ply === here, () => onjump(ply))}${about(ply)}`;
+  const shown = node.parent ? [] : [about(node)];
+  for (let at = node; at.children.length; at = at.children[0]) {
+    const [main, ...others] = at.children;
+    shown.push(told(main));
+    for (const other of others) {
+      shown.push(html`<span class="variation">(${told(other)}${branch(other, here, onjump)})</span>`);
+    }
+  }
+  return shown;
+}
+
+/** @type {(face: unknown, now: boolean, onjump: () => unknown) => unknown} */
+const plyButton = (face, now, onjump) =>
+  html`
+    <button type="button" class=${now ? "ply now" : "ply"} aria-current=${now ? "step" : nothing}
+      @click=${onjump}>${face}</button>
+  `;
 
 /**
  * Scroll a list, and nothing else, so that the current move can be seen.
@@ -56,26 +74,24 @@ export function keepInSight(list) {
  * @param {(ply: number) => unknown} onjump
  */
 export function travel(current, last, onjump) {
-  /** @type {(name: "first" | "back" | "next" | "last", ply: number, label: string) => Element} */
+  /** @type {(name: "first" | "back" | "next" | "last", ply: number, label: string) => unknown} */
   const to = (name, ply, label) =>
     button(sign(name), "square", () => onjump(ply), {
       "aria-label": label,
       title: label,
       disabled: ply < 0 || ply > last || ply === current,
     });
-  return h(
-    "div",
-    { class: "travel" },
-    to("first", 0, t("To the start")),
-    to("back", Math.max(current - 1, 0), t("Back")),
-    to("next", Math.min(current + 1, last), t("Forward")),
-    to("last", last, t("To the end")),
-  );
+  return html`
+    <div class="travel">
+      ${to("first", 0, t("To the start"))} ${to("back", Math.max(current - 1, 0), t("Back"))}
+      ${to("next", Math.min(current + 1, last), t("Forward"))} ${to("last", last, t("To the end"))}
+    </div>
+  `;
 }
 
 /**
  * Show the moves of a match, with those taken back beside them, and the buttons that step through them.
- * @param {Element} element
+ * @param {HTMLElement} element
  * @param {Wire.State} state
  * @param {number} ply the ply that is shown
  * @param {(ply: number) => unknown} onjump
@@ -83,7 +99,7 @@ export function travel(current, last, onjump) {
 export function showHistory(element, { moves, starter, sides, tree, notation }, ply, onjump) {
   const list = moves.length
     ? moveList(moves, starter, sides, ply, onjump, asides(tree ?? []))
-    : h("p", { class: "note" }, notation);
-  show(element, list, travel(ply, moves.length, onjump));
+    : html`<p class="note">${notation}</p>`;
+  render([list, travel(ply, moves.length, onjump)], element);
   keepInSight(element.querySelector(".moves"));
 }

@@ -1,14 +1,15 @@
 // What can be done in a match besides moves, as buttons and links.
 
-import { button, h } from "./dom.js";
+import { button } from "./dom.js";
 import { isWon, sideOf } from "./goingon.js";
 import { sign } from "./icons.js";
 import { linePath } from "./line.js";
-import { render } from "./lit.js";
-import { link, openSettings, printPath, sure } from "./page.js";
+import { html } from "./lit.js";
+import { followLink, link, openSettings, printPath, sure } from "./page.js";
 import { whereIs } from "./path.js";
 import { isMine, nameOf } from "./seated.js";
 import { soundSwitch } from "./sound.js";
+import { tool } from "./shell.js";
 import { goOnWith, nextStep } from "./start.js";
 import { follow, pictureOf, taskOf } from "./step.js";
 import { noHints } from "./why.js";
@@ -70,17 +71,20 @@ export function sequels(state, seats, say, onagain, step, onthrown) {
   if (state.mode === "alone" && step) return onThePath(state, seats, say, onagain, step, onthrown);
   const next = state.mode === "alone" && !state.again && isWon(state, seats) ? nextStep(state.game) : null;
   return [
-    button([sign("replay"), h("span", {}, t("Rematch"))], "primary rematch tool", () => say({ kind: "again" })),
-    state.again &&
-    button([sign("see"), h("span", {}, "Vela")], "tool", () => say({ kind: "vela" }), {
-      "aria-label": t("Second round: Vela"),
-    }),
-    next && button([sign("next"), h("span", {}, t("Next step"))], "tool", () => goOnWith(next)),
-    !state.again && !next && button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
+    tool("replay", t("Rematch"), () => say({ kind: "again" }), { look: "primary rematch tool" }),
+    state.again && vela(say),
+    next && tool("next", t("Next step"), () => goOnWith(next)),
+    !state.again && !next && tool("last", t("See it again"), onagain),
     !state.unaided && toReview(state, seats),
-    link("/", "button tool", sign("other"), h("span", {}, t("Another game"))),
+    link("/", "button tool", sign("other"), html`<span>${t("Another game")}</span>`),
   ];
 }
+
+/** @param {Say} say */
+const vela = (say) =>
+  button([sign("see"), html`<span>Vela</span>`], "tool", () => say({ kind: "vela" }), {
+    "aria-label": t("Second round: Vela"),
+  });
 
 /**
  * What comes after a game against the computer: after a win the next stone of the path, else another try.
@@ -93,24 +97,19 @@ export function sequels(state, seats, say, onagain, step, onthrown) {
  */
 function onThePath(state, seats, say, onagain, step, onthrown) {
   const won = isWon(state, seats), { stone, chapter } = step;
-  const again = button([sign("replay"), h("span", {}, t("Rematch"))], `tool ${won ? "" : "primary rematch"}`, () => {
-    say({ kind: "again" });
-  });
-  const picture = h("i", { class: "ahead" });
-  render(pictureOf(stone), picture);
-  const onward = button([picture, h("span", {}, t("Next")), sign("see")], "suite rematch", () => follow(step), {
+  const look = won ? "tool" : "tool primary rematch";
+  const again = tool("replay", t("Rematch"), () => say({ kind: "again" }), { look });
+  const face = html`<i class="ahead">${pictureOf(stone)}</i><span>${t("Next")}</span>${sign("see")}`;
+  const onward = button(face, "suite rematch", () => follow(step), {
     "aria-label": t("Continue: {title}", { title: `${taskOf(stone)} ${whereIs(chapter)}` }),
   });
   return [
     won && onward,
     again,
-    state.again &&
-    button([sign("see"), h("span", {}, "Vela")], "tool", () => say({ kind: "vela" }), {
-      "aria-label": t("Second round: Vela"),
-    }),
-    won && button([sign("last"), h("span", {}, t("See it again"))], "tool", onagain),
-    !won && (onthrown ? button([sign("look"), h("span", {}, t("Show me"))], "tool", onthrown) : toReview(state, seats)),
-    !won && link(`/path/${chapter.family}`, "button tool", sign("other"), h("span", {}, t("The path"))),
+    state.again && vela(say),
+    won && tool("last", t("See it again"), onagain),
+    !won && (onthrown ? tool("look", t("Show me"), onthrown) : toReview(state, seats)),
+    !won && link(`/path/${chapter.family}`, "button tool", sign("other"), html`<span>${t("The path")}</span>`),
   ];
 }
 
@@ -121,9 +120,10 @@ function onThePath(state, seats, say, onagain, step, onthrown) {
  */
 function toReview(state, seats) {
   const path = ["/review", state.code, sideOf(state, seats)].filter(Boolean).join("/");
-  const found = link(path, "button tool", sign("look"), h("span", {}, t("Key moments")));
-  found.setAttribute("aria-label", t("What decided the game?"));
-  return found;
+  return html`
+    <a href=${path} class="button tool" aria-label=${t("What decided the game?")}
+      @click=${followLink}>${sign("look")}<span>${t("Key moments")}</span></a>
+  `;
 }
 
 /**
@@ -167,7 +167,7 @@ const toPrint = ({ game, position }) => link(printPath("position", game, positio
  */
 function about({ title, mode }, sits) {
   const how = { alone: t("against the computer"), here: t("same screen"), apart: t("two devices") }[mode];
-  return h("p", { class: "note" }, [title, how, ...(sits ? [] : [t("you are watching")])].join(" · "));
+  return html`<p class="note">${[title, how, ...(sits ? [] : [t("you are watching")])].join(" · ")}</p>`;
 }
 
 /**
@@ -176,15 +176,15 @@ function about({ title, mode }, sits) {
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {Say} say
- * @param {{ inClass: boolean, taught: boolean, views: (Node | false)[], rules: () => void }} around
- * @returns {Parameters<typeof h>[2][]}
+ * @param {{ inClass: boolean, taught: boolean, views: Page.Child[], rules: () => void }} around
+ * @returns {Page.Child[]}
  */
 export function drawer(state, seats, say, { inClass, taught, views, rules }) {
   const sits = seats.length > 0;
   const take = () => button(t("Take back"), "", () => say({ kind: "undo" }), { disabled: !state.moves.length });
   return [
     about(state, sits),
-    state.unaided && h("p", { class: "note" }, noHints()),
+    state.unaided && html`<p class="note">${noHints()}</p>`,
     !inClass && !state.unaided && link(lookPath(state), "button", t("Analyse")),
     inClass && sits && take(),
     taught && button(t("Start again"), "", () => newGame(state, say)),
@@ -192,7 +192,7 @@ export function drawer(state, seats, say, { inClass, taught, views, rules }) {
     !inClass && toPrint(state),
     ...endings(state, seats, say),
     button(t("Rules"), "", rules),
-    soundSwitch("", h("span", {}, t("Sounds"))),
+    soundSwitch("", html`<span>${t("Sounds")}</span>`),
     button(t("Settings"), "", () => openSettings()),
   ];
 }

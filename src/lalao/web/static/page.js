@@ -1,13 +1,12 @@
 // What every screen has: the header, the language, the settings, and panels that fold.
 
-import { button, h, part, show } from "./dom.js";
+import { button, part } from "./dom.js";
 import { sign } from "./icons.js";
+import { html, nothing, render } from "./lit.js";
 import { addressOf, here } from "./place.js";
 import { change, settings } from "./settings.js";
-import { isHeard, setHeard, soundSwitch } from "./sound.js";
+import { isHeard, setHeard } from "./sound.js";
 import { LANGUAGES, speak, t } from "./words.js";
-
-const ICON = new URL("icon.svg", import.meta.url).pathname;
 
 /**
  * Go to a screen without loading the page again.
@@ -26,54 +25,53 @@ function wayBack() {
 }
 
 /**
- * A link to a screen.
- * @param {string} path
- * @param {string} look
- * @param {Page.Children} children
+ * Follow a link of the page without loading the page again.
+ * @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event
  */
-export function link(path, look, ...children) {
-  /** @param {MouseEvent} event */
-  const follow = (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    go(path);
-  };
-  return h("a", { href: path, class: look, onclick: follow }, ...children);
+export function followLink(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  go(event.currentTarget.getAttribute("href") ?? "/");
 }
 
 /**
- * Show the header of a screen.
- * @param {{ title?: string, sub?: string, actions?: Page.Child[], home?: boolean }} shown
+ * A link to a screen.
+ * @param {string} path
+ * @param {string} look
+ * @param {unknown[]} children
  */
-export function header({ title = "Lalao", sub = "", actions = [], home = false } = {}) {
-  document.title = home ? "Lalao" : `${title} · Lalao`;
-  const name = home
-    ? h("span", { class: "name" }, h("img", { src: ICON, alt: "", width: 40, height: 40 }), "Lalao")
-    : h("h1", { class: "name" }, link(wayBack(), "", sign("back"), h("span", { class: "unseen" }, "Lalao: "), title));
-  show(
+export const link = (path, look, ...children) =>
+  html`<a href=${path} class=${look} @click=${followLink}>${children}</a>`;
+
+/**
+ * Show the header of a screen.
+ * @param {{ title: string, sub?: string, actions?: unknown }} shown
+ */
+export function header({ title, sub = "", actions = nothing }) {
+  document.title = `${title} · Lalao`;
+  const name = [sign("back"), html`<span class="unseen">Lalao: </span>`, title];
+  render(
+    html`
+      <a class="skip" href="#main">${t("To the board")}</a>
+      <div class="titles">
+        <h1 class="name">${link(wayBack(), "", ...name)}</h1>${sub ? html`<span class="sub">${sub}</span>` : nothing}
+      </div>
+      <nav class="actions" aria-label=${t("Actions")}>${actions}
+        ${button(sign("menu"), "plain", openSettings, { "aria-label": t("Settings"), title: t("Settings") })}</nav>
+    `,
     part("top"),
-    h("a", { class: "skip", href: "#main" }, t("To the board")),
-    h("div", { class: "titles" }, name, sub ? h("span", { class: "sub" }, sub) : null),
-    h(
-      "nav",
-      { class: "actions", "aria-label": t("Actions") },
-      ...actions,
-      ...(home ? [languages(), soundSwitch("plain")] : []),
-      button(sign("menu"), "plain", openSettings, { "aria-label": t("Settings"), title: t("Settings") }),
-    ),
   );
 }
 
-function languages() {
-  const options = Object.entries(LANGUAGES).map(([code, name]) =>
-    h("option", { value: code, lang: code, selected: code === settings.language }, name)
-  );
-  return h(
-    "select",
-    { class: "language", "aria-label": t("Language"), onchange: (event) => speak(event.currentTarget.value) },
-    ...options,
-  );
-}
+/** The choice of the language. */
+export const languages = () =>
+  html`
+    <select class="language" aria-label=${t("Language")}
+      @change=${(/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => speak(currentTarget.value)}>
+        ${Object.entries(LANGUAGES).map(([code, name]) =>
+          html`<option value=${code} lang=${code} ?selected=${code === settings.language}>${name}</option>`
+        )}</select>
+  `;
 
 /**
  * The address of the page that prints a sheet, of a position where one is given.
@@ -86,47 +84,31 @@ export function printPath(sheet, game, position) {
 }
 
 /**
- * A choice among a few options, as buttons of which one is pressed.
+ * A choice among a few options, as buttons of which one is pressed; `onchoose` draws the choice again.
  * @template {string | number | boolean} V
  * @param {string} label
- * @param {[V, ...Page.Child[]][]} options each with its face
+ * @param {[V, ...unknown[]][]} options each with its face
  * @param {V} chosen
  * @param {(value: V) => unknown} onchoose
  */
 export function choice(label, options, chosen, onchoose, look = "") {
-  const group = h("div", { class: `choices ${look}`, role: "radiogroup", "aria-label": label });
-  const draw = () =>
-    show(
-      group,
-      options.map(([value, ...face]) =>
-        h("button", {
-          type: "button",
-          role: "radio",
-          "aria-checked": String(value === chosen),
-          tabindex: value === chosen ? 0 : -1,
-          "data-value": value,
-          onclick: () => pick(value),
-          onkeydown: (event) => turn(event, value),
-        }, ...face)
-      ),
-    );
-  /** @param {V} value */
-  const pick = (value) => {
-    chosen = value;
-    draw();
-    onchoose(value);
-  };
-  /** @type {(event: KeyboardEvent, value: V) => void} */
-  const turn = (event, value) => {
-    const way = WAYS[event.key];
+  /** @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
+  const turn = (event) => {
+    const way = WAYS[event.key], group = event.currentTarget;
     if (!way) return;
     event.preventDefault();
-    const at = options.findIndex(([each]) => each === value);
-    pick(options[(at + way + options.length) % options.length][0]);
-    focusIn(group, "[aria-checked=true]");
+    const next = (options.findIndex(([value]) => value === chosen) + way + options.length) % options.length;
+    onchoose(options[next][0]);
+    group.querySelectorAll("button")[next].focus();
   };
-  draw();
-  return group;
+  const option = (/** @type {[V, ...unknown[]]} */ [value, ...face]) =>
+    html`
+      <button type="button" role="radio" aria-checked=${String(value === chosen)} tabindex=${value === chosen ? 0 : -1}
+        data-value=${value} @click=${() => onchoose(value)}>${face}</button>
+    `;
+  return html`
+    <div class="choices ${look}" role="radiogroup" aria-label=${label} @keydown=${turn}>${options.map(option)}</div>
+  `;
 }
 
 /** @type {Record<string, number>} */
@@ -148,53 +130,61 @@ export function focusIn(element, meant) {
  * @param {boolean} on
  * @param {(on: boolean) => unknown} onchange
  */
-export function toggle(label, on, onchange) {
-  const box = h("input", {
-    type: "checkbox",
-    role: "switch",
-    onchange: (event) => onchange(event.currentTarget.checked),
-  });
-  box.checked = on;
-  return h("label", { class: "switch" }, box, h("span", {}, label));
-}
+export const toggle = (label, on, onchange) =>
+  html`
+    <label class="switch"><input type="checkbox" role="switch" .checked=${on}
+      @change=${(/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) => onchange(currentTarget.checked)}>
+      <span>${label}</span></label>
+  `;
 
 /**
  * A control with its label.
  * @param {string} label
- * @param {Page.Children} control
+ * @param {unknown[]} control
  */
-export const field = (label, ...control) => h("div", { class: "field" }, h("span", {}, label), ...control);
+export const field = (label, ...control) => html`<div class="field"><span>${label}</span>${control}</div>`;
 
 /**
- * Show a file input as a button: its own words would be those of the browser's language.
- * @param {HTMLInputElement} input
+ * A file input that is shown as a button: its own words would be those of the browser's language.
+ * @param {(file: File) => unknown} onfile
  */
-export const filePicker = (input) => h("label", { class: "button picker" }, t("Choose a file"), input);
+export function filePicker(onfile, id = "", accept = "") {
+  const pick = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) => {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = "";
+    if (file) onfile(file);
+  };
+  return html`
+    <label class="button picker">${t("Choose a file")}<input id=${id || nothing} type="file" accept=${accept || nothing}
+      @change=${pick}></label>
+  `;
+}
 
 /**
- * Open a dialog; its `close` closes it.
+ * Open a dialog; its `close` closes it. Content that changes is a function, which is called with what draws it again.
  * @param {string} title
  * @param {string} look
- * @param {Page.Children} children
+ * @param {unknown | ((draw: () => void) => unknown)} content
  */
-export function dialog(title, look, ...children) {
-  const box = h("dialog", { class: look, "aria-label": title });
-  const shut = () => box.close();
+export function dialog(title, look, content) {
+  const box = document.createElement("dialog");
+  box.className = look;
+  box.ariaLabel = title;
+  const draw = () => {
+    const shown = html`
+      <div class="inside">
+        <div class="dialog-head">
+          <h2>${title}</h2>
+          <button type="button" class="plain close" aria-label=${t("Close")} @click=${() => box.close()}>×</button>
+        </div>
+        ${typeof content === "function" ? content(draw) : content}
+      </div>
+    `;
+    render(shown, box);
+  };
+  draw();
   box.addEventListener("close", () => box.remove());
-  box.addEventListener("click", (event) => event.target === box && shut());
-  box.append(
-    h(
-      "div",
-      { class: "inside" },
-      h(
-        "div",
-        { class: "dialog-head" },
-        h("h2", {}, title),
-        button("×", "plain close", shut, { "aria-label": t("Close") }),
-      ),
-      ...children,
-    ),
-  );
+  box.addEventListener("click", (event) => event.target === box && box.close());
   document.body.append(box);
   box.showModal();
   return box;
@@ -215,11 +205,11 @@ export const isTaken = (event) => taking?.(event) ?? false;
  * Open a dialog in which something is looked up: the browser's back button closes it too, and the screen below stays.
  * @param {string} title
  * @param {string} look
- * @param {Page.Children} children
+ * @param {unknown} content
  */
-export async function overlay(title, look, ...children) {
+export async function overlay(title, look, content) {
   await back;
-  const box = dialog(title, look, ...children);
+  const box = dialog(title, look, content);
   history.pushState(history.state, "");
   taking = (event) => {
     taking = null;
@@ -250,60 +240,40 @@ function stepBack() {
 
 /** Open the settings of this device. */
 export function openSettings() {
-  /** @type {<K extends keyof Page.Settings>(name: K) => (value: Page.Settings[K]) => void} */
-  const set = (name) => (value) => change(/** @type {Partial<Page.Settings>} */ ({ [name]: value }));
-  dialog(
-    t("Settings"),
-    "settings",
-    field(t("Language"), languages()),
-    field(
-      t("Light"),
-      choice(
-        t("Light"),
-        [["auto", t("same as device")], ["light", t("light")], ["dark", t("dark")]],
-        settings.theme,
-        set("theme"),
-      ),
-    ),
-    field(
-      t("Animation speed"),
-      choice(
-        t("Animation speed"),
-        [["auto", t("as I learn")], ["slow", t("slow")], ["normal", t("normal")], ["fast", t("fast")], [
-          "off",
-          t("no animation"),
-        ]],
-        settings.speed,
-        set("speed"),
-      ),
-    ),
-    field(
-      t("Counts"),
-      choice(
-        t("Counts"),
-        [["figure", "7"], ["frame", t("ten-frames")], ["off", t("none: count them yourself")]],
-        settings.figures,
-        set("figures"),
-      ),
-    ),
-    field(
-      t("A screen reader says"),
-      choice(
-        t("A screen reader says"),
-        [["turn", t("each turn")], ["gesture", t("each gesture, slowly")]],
-        settings.spoken,
-        set("spoken"),
-      ),
-    ),
-    toggle(t("Large text"), settings.big, set("big")),
-    toggle(t("Projector: board only"), settings.projector, set("projector")),
-    toggle(t("I sow myself, seed by seed"), settings.byHand, set("byHand")),
-    toggle(t("Sounds"), isHeard(), setHeard),
-    toggle(t("Count aloud"), settings.sound, set("sound")),
-    toggle(t("Confirm each move"), settings.confirm, set("confirm")),
-    toggle(t("Turn the board to face the mover"), settings.facing, set("facing")),
-    toggle(t("Show the value of each move"), settings.values, set("values")),
-  );
+  dialog(t("Settings"), "settings", (/** @type {() => void} */ draw) => {
+    const set = (/** @type {keyof Page.Settings} */ name) => (/** @type {string | boolean} */ value) => {
+      change({ [name]: value });
+      draw();
+    };
+    /** @type {(name: Page.Selection, label: string, options: [string, string][]) => unknown} */
+    const one = (name, label, options) => field(label, choice(label, options, settings[name], set(name)));
+    /** @type {(name: Page.Switch, label: string) => unknown} */
+    const on = (name, label) => toggle(label, settings[name], set(name));
+    return [
+      field(t("Language"), languages()),
+      one("theme", t("Light"), [["auto", t("same as device")], ["light", t("light")], ["dark", t("dark")]]),
+      one("speed", t("Animation speed"), [
+        ["auto", t("as I learn")],
+        ["slow", t("slow")],
+        ["normal", t("normal")],
+        ["fast", t("fast")],
+        ["off", t("no animation")],
+      ]),
+      one("figures", t("Counts"), [["figure", "7"], ["frame", t("ten-frames")], [
+        "off",
+        t("none: count them yourself"),
+      ]]),
+      one("spoken", t("A screen reader says"), [["turn", t("each turn")], ["gesture", t("each gesture, slowly")]]),
+      on("big", t("Large text")),
+      on("projector", t("Projector: board only")),
+      on("byHand", t("I sow myself, seed by seed")),
+      toggle(t("Sounds"), isHeard(), setHeard),
+      on("sound", t("Count aloud")),
+      on("confirm", t("Confirm each move")),
+      on("facing", t("Turn the board to face the mover")),
+      on("values", t("Show the value of each move")),
+    ];
+  });
 }
 
 /**
@@ -312,35 +282,34 @@ export function openSettings() {
  * @param {() => unknown} then
  */
 export function sure(question, then) {
-  const yes = () => (box.close(), then());
-  const answers = h("div", { class: "row" }, button(t("Yes"), "primary", yes), button(t("No"), "", () => box.close()));
-  const box = dialog(t("Are you sure?"), "sure", h("p", {}, question), answers);
+  const box = dialog(
+    t("Are you sure?"),
+    "sure",
+    html`
+      <p>${question}</p>
+      <div class="row">
+        <button type="button" class="primary" @click=${() => (box.close(), then())}>${t("Yes")}</button>
+        <button type="button" @click=${() => box.close()}>${t("No")}</button>
+      </div>
+    `,
+  );
 }
 
 /**
  * A part of the side panel that folds away.
  * @param {string} title
  * @param {boolean} open
- * @param {Page.Children} children
+ * @param {unknown} content
+ * @param {(open: boolean) => unknown} [ontoggle]
  */
-export function panel(title, open, ...children) {
-  return h("details", { class: "panel", open }, h("summary", {}, h("h2", {}, title)), ...children);
-}
-
-/**
- * A board in the middle, and what is beside it.
- * @param {Element[]} middle
- * @param {string} label
- * @param {Element[]} beside
- */
-export function table(middle, label, beside) {
-  return h(
-    "div",
-    { class: "table" },
-    h("div", { class: "middle" }, middle),
-    h("aside", { class: "side", "aria-label": label }, beside),
-  );
-}
+export const panel = (title, open, content, ontoggle) =>
+  html`
+    <details class="panel" ?open=${open}
+      @toggle=${(/** @type {Page.From<HTMLDetailsElement>} */ { currentTarget }) => ontoggle?.(currentTarget.open)}>
+      <summary><h2>${title}</h2></summary>
+      ${content}
+    </details>
+  `;
 
 /**
  * Whether a key goes to an input in which one types or chooses.

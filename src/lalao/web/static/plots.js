@@ -1,6 +1,7 @@
 // How pupils get on: the same three small plots for the class and each pupil, with a bar for each week; and a table.
 
-import { h, s } from "./dom.js";
+import { html, nothing, svg } from "./lit.js";
+import { t } from "./words.js";
 
 const [WIDTH, HEIGHT] = [132, 44];
 /** @type {Wire.Tally} */
@@ -10,34 +11,30 @@ const NOTHING = { games: 0, won: 0, drawn: 0, moves: 0, judged: 0, thrown: 0, lo
  * @typedef {Record<string, Wire.Tally>} Weeks
  * @typedef {Pick<Wire.Tally, "games" | "thrown" | "longest">} Scale
  * @typedef {[number, string][]} Stack parts of a bar from below, each with its look
- * @typedef {typeof import("./words.js").t} Say
  */
 
 /**
- * Make the plots; `t` says the sentences.
+ * The plots of a class and its pupils.
  * @param {Wire.Progress} data
- * @param {Say} t
  */
-export function progressPlots(data, t) {
+export function progressPlots(data) {
   const pupils = Object.entries(data.pupils);
   const weeks = [...new Set([data.class, ...Object.values(data.pupils)].flatMap((own) => Object.keys(own)))].sort();
-  if (!weeks.length) return h("p", { class: "note" }, t("Nothing has been played yet."));
+  if (!weeks.length) return html`<p class="note">${t("Nothing has been played yet.")}</p>`;
   const most = largest(pupils.map(([, own]) => own));
-  return h(
-    "section",
-    { class: "progress", "aria-label": t("Progress of the class") },
-    card(t("The class"), data.class, weeks, { ...most, ...largest([data.class]) }, t),
-    ...pupils.map(([name, own]) => card(name, own, weeks, most, t)),
-    h(
-      "p",
-      { class: "note" },
-      t("A bar is a week, from {first} to {last}; the bars of all pupils have the same scale.", {
-        first: weeks[0],
-        last: weeks[weeks.length - 1],
-      }),
-    ),
-    h("details", { class: "panel" }, h("summary", {}, t("As a table")), table(pupils, t)),
-  );
+  const [first, last] = [weeks[0], weeks[weeks.length - 1]];
+  const scale = t("A bar is a week, from {first} to {last}; the bars of all pupils have the same scale.", {
+    first,
+    last,
+  });
+  return html`
+    <section class="progress" aria-label=${t("Progress of the class")}>
+      ${card(t("The class"), data.class, weeks, { ...most, ...largest([data.class]) })}
+      ${pupils.map(([name, own]) => card(name, own, weeks, most))}
+      <p class="note">${scale}</p>
+      <details class="panel"><summary>${t("As a table")}</summary>${table(pupils)}</details>
+    </section>
+  `;
 }
 
 /**
@@ -78,9 +75,8 @@ function total(own) {
  * @param {Weeks} own
  * @param {string[]} weeks
  * @param {Scale} most
- * @param {Say} t
  */
-function card(name, own, weeks, most, t) {
+function card(name, own, weeks, most) {
   const all = total(own);
   /** @type {(week: Wire.Tally) => Stack} */
   const won = ({ games, won, drawn }) => [
@@ -112,18 +108,15 @@ function card(name, own, weeks, most, t) {
       ({ longest, sown }) => (sown ? String(longest) : "–"),
     ],
   ];
-  return h(
-    "article",
-    { class: "pupil" },
-    h("h2", {}, name),
-    h(
-      "div",
-      { class: "plots" },
-      ...plots.map(([told, stack, said]) =>
-        h("figure", {}, plot(`${name}: ${told}`, own, weeks, stack, said), h("figcaption", {}, told))
-      ),
-    ),
+  const drawn = plots.map(([told, stack, said]) =>
+    html`<figure>${plot(`${name}: ${told}`, own, weeks, stack, said)}<figcaption>${told}</figcaption></figure>`
   );
+  return html`
+    <article class="pupil">
+      <h2>${name}</h2>
+      <div class="plots">${drawn}</div>
+    </article>
+  `;
 }
 
 /**
@@ -142,26 +135,27 @@ function plot(title, own, weeks, stack, said) {
     return stack(own[week] ?? NOTHING).map(([part, look]) => {
       const high = part * (HEIGHT - 2);
       top -= high;
-      return high > 0 && s("rect", { class: look, x: (i + 0.5) * step - wide / 2, y: top, width: wide, height: high });
+      return high > 0
+        ? svg`<rect class=${look} x=${(i + 0.5) * step - wide / 2} y=${top} width=${wide} height=${high} />`
+        : nothing;
     });
   });
   const told = weeks.filter((week) => own[week]).map((week) => `${week}: ${said(own[week])}`).join(", ");
-  return s(
-    "svg",
-    { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT + 1}`, preserveAspectRatio: "none", role: "img" },
-    s("title", {}, title),
-    s("desc", {}, told),
-    ...bars,
-    s("path", { class: "ground", d: `M0 ${HEIGHT + 0.5}H${WIDTH}` }),
-  );
+  return html`
+    <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT + 1}" preserveAspectRatio="none" role="img">
+      <title>${title}</title>
+      <desc>${told}</desc>
+      ${bars}
+      <path class="ground" d="M0 ${HEIGHT + 0.5}H${WIDTH}" />
+    </svg>
+  `;
 }
 
 /**
  * Write all counts as a table.
  * @param {[string, Weeks][]} pupils
- * @param {Say} t
  */
-function table(pupils, t) {
+function table(pupils) {
   const heads = [
     t("Pupil"),
     t("Week"),
@@ -180,23 +174,19 @@ function table(pupils, t) {
   };
   const rows = pupils.flatMap(([name, own]) =>
     Object.entries(own).map(([week, counts]) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, name),
-        h("td", {}, week),
-        ...cells({ ...NOTHING, ...counts }).map((cell) => h("td", {}, String(cell))),
-      )
+      html`<tr><th scope="row">${name}</th><td>${week}</td>${
+        cells({ ...NOTHING, ...counts }).map((cell) => html`<td>${cell}</td>`)
+      }</tr>`
     )
   );
-  return h(
-    "div",
-    { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("As a table") },
-    h(
-      "table",
-      {},
-      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, ...rows),
-    ),
-  );
+  return html`
+    <div class="scrolled" tabindex="0" role="region" aria-label=${t("As a table")}>
+      <table>
+        <thead>
+          <tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr>
+        </thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>
+  `;
 }

@@ -1,8 +1,9 @@
 // The page that prints: what, for which game, on which paper; the server makes the PDF.
 
 import { askGame, askGames } from "./api.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { reason, save, toast } from "./dom.js";
 import { families } from "./families.js";
+import { html, nothing, render } from "./lit.js";
 import { choice, field, header } from "./page.js";
 import { settings } from "./settings.js";
 import { request } from "./transport.js";
@@ -23,34 +24,23 @@ const TOLD = ["slips", "scores", "certificates", "certificates-in-colour"]; // s
  * }} Wanted what is to be printed; "" leaves it open
  */
 
-/** @param {Element} root */
+/** @param {HTMLElement} root */
 export async function printScreen(root) {
-  const [sheet = "board", game = families[0].offered[0], position = ""] = location.hash.slice(1).split("/").filter(
-    Boolean,
-  )
-    .map(
-      decodeURIComponent,
-    );
+  const asked = location.hash.slice(1).split("/").filter(Boolean).map(decodeURIComponent);
+  const [sheet = "board", game = families[0].offered[0], position = ""] = asked;
+  const lang = settings.language;
   /** @type {Wanted} */
-  const wanted = {
-    sheet,
-    game,
-    position,
-    paper: "A4",
-    size: "seeds",
-    "per-sheet": "",
-    lang: settings.language,
-    names: "",
-  };
-  const form = h("form", { class: "print", onsubmit: (event) => (event.preventDefault(), make(wanted, made)) });
-  const submit = button(t("Make the PDF"), "primary wide", undefined, { type: "submit" });
-  const made = h("div", { class: "made", "aria-live": "polite" });
+  const wanted = { sheet, game, position, paper: "A4", size: "seeds", "per-sheet": "", lang, names: "" };
+  /** @type {{ games: Wire.ShownGame[], made: unknown }} */
+  const state = { games: [], made: nothing };
   header({ title: t("Print"), sub: t("Sheets as PDF: print them at 100 %.") });
-  show(root, h("div", { class: "text" }, form, made));
+  const draw = () => render(page(wanted, state.games, state.made, set, print), root);
+  const set = (/** @type {Partial<Wanted>} */ changes) => (Object.assign(wanted, changes), draw());
+  const print = () => make(wanted, (made) => (state.made = made, draw()));
+  draw();
   try {
     const listed = await askGames();
-    const games = listed.some(({ id }) => id === game) ? listed : [await askGame(game), ...listed];
-    const draw = () => show(form, fields(wanted, games, draw), submit);
+    state.games = listed.some(({ id }) => id === game) ? listed : [await askGame(game), ...listed];
     draw();
   } catch (error) {
     toast(reason(error));
@@ -58,28 +48,38 @@ export async function printScreen(root) {
 }
 
 /**
- * The choice of one thing that is wanted.
  * @param {Wanted} wanted
- * @param {keyof Wanted} name
- * @param {string} label
- * @param {[string, string][]} options
- * @param {() => void} [redraw]
+ * @param {Wire.ShownGame[]} games none while they are not known
+ * @param {unknown} made what was made last
+ * @param {(changes: Partial<Wanted>) => void} set
+ * @param {() => unknown} print
  */
-function pick(wanted, name, label, options, redraw) {
-  const pickOne = (/** @type {string} */ value) => {
-    wanted[name] = value;
-    redraw?.();
-  };
-  return field(label, choice(label, options, wanted[name], pickOne));
+function page(wanted, games, made, set, print) {
+  const submit = (/** @type {Event} */ event) => (event.preventDefault(), print());
+  const form = html`
+    <form class="print" @submit=${submit}>
+      ${fields(wanted, games, set)}
+      <button type="submit" class="primary wide">${t("Make the PDF")}</button>
+    </form>
+  `;
+  return html`<div class="text">${
+    games.length ? form : nothing
+  }<div class="made" aria-live="polite">${made}</div></div>`;
 }
 
 /**
  * The fields that the wanted sheet needs.
  * @param {Wanted} wanted
  * @param {Wire.ShownGame[]} games
- * @param {() => void} redraw
+ * @param {(changes: Partial<Wanted>) => void} set
  */
-function fields(wanted, games, redraw) {
+function fields(wanted, games, set) {
+  const { sheet, position } = wanted;
+  /** @type {(name: keyof Wanted, label: string, options: [string, string][]) => unknown} */
+  const pick = (name, label, options) =>
+    field(label, choice(label, options, wanted[name], (value) => set({ [name]: value })));
+  const type = (/** @type {keyof Wanted} */ name) => (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) =>
+    set({ [name]: currentTarget.value });
   /** @type {[string, string][]} */
   const sheets = [
     ["board", t("Boards")],
@@ -90,61 +90,43 @@ function fields(wanted, games, redraw) {
     ["certificates-in-colour", t("Certificates in colour")],
     ["certificates", t("Certificates that save ink")],
   ];
-  const offered = sheets.filter(([sheet]) => sheet !== "position" || wanted.position);
-  const choose = (/** @type {string} */ game) => {
-    wanted.game = game;
-    if (!wanted.position) return;
-    [wanted.position, wanted.sheet] = ["", wanted.sheet === "position" ? "board" : wanted.sheet];
-    redraw();
-  };
-  const options = games.map(({ id, title }) => h("option", { value: id, selected: id === wanted.game }, title));
-  const game = h(
-    "select",
-    { "aria-label": t("Game"), onchange: (event) => choose(event.currentTarget.value) },
-    options,
-  );
-  return [
-    pick(wanted, "sheet", t("What?"), offered, redraw),
-    field(t("Game"), game),
-    ...own(wanted),
-    pick(wanted, "paper", t("Paper"), [["A4", "A4"], ["A3", "A3"]]),
-    pick(wanted, "lang", t("Language"), Object.entries(LANGUAGES)),
-  ];
-}
-
-/**
- * The fields that only the wanted sheet has.
- * @param {Wanted} wanted
- */
-function own(wanted) {
-  const names = (/** @type {string} */ label, /** @type {string} */ note) => {
-    const area = h("textarea", { rows: 6, "aria-label": label }, wanted.names);
-    area.addEventListener("input", () => wanted.names = area.value);
-    return [field(label, area, h("p", { class: "note" }, note))];
-  };
-  if (wanted.sheet === "board") return boardFields(wanted);
-  if (wanted.sheet === "slips") {
-    return names(t("Tables: two names a line, a comma between"), t("Without names the slips are blank."));
-  }
-  if (!TOLD.includes(wanted.sheet)) return [];
-  return names(t("Names, one a line"), t("Without names there are lines to write on."));
-}
-
-/** @param {Wanted} wanted */
-function boardFields(wanted) {
-  const many = h("input", {
-    type: "number",
-    min: 1,
-    max: 50,
-    value: wanted["per-sheet"],
-    placeholder: t("as many as fit"),
-    "aria-label": t("How many on a sheet"),
-    oninput: (event) => (wanted["per-sheet"] = event.currentTarget.value),
-  });
-  return [
-    pick(wanted, "size", t("Size"), [["seeds", t("beans, seeds, counters")], ["egg-box", t("egg boxes")]]),
-    field(t("How many on a sheet"), many),
-  ];
+  const choose = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget: { value: game } }) =>
+    set({ game, position: "", sheet: sheet === "position" ? "board" : sheet });
+  const names = (/** @type {string} */ label, /** @type {string} */ note) =>
+    field(
+      label,
+      html`
+        <textarea rows="6" aria-label=${label} .value=${wanted.names} @input=${type("names")}></textarea>
+        <p class="note">${note}</p>
+      `,
+    );
+  return html`
+    ${pick("sheet", t("What?"), sheets.filter(([name]) => name !== "position" || position))}
+    ${field(
+      t("Game"),
+      html`<select aria-label=${t("Game")} @change=${choose}>
+        ${games.map(({ id, title }) => html`<option value=${id} .selected=${id === wanted.game}>${title}</option>`)}
+      </select>`,
+    )}
+    ${sheet === "board"
+      ? html`
+        ${pick("size", t("Size"), [["seeds", t("beans, seeds, counters")], ["egg-box", t("egg boxes")]])}
+        ${field(
+          t("How many on a sheet"),
+          html`
+            <input type="number" min="1" max="50" .value=${wanted["per-sheet"]} placeholder=${t("as many as fit")}
+              aria-label=${t("How many on a sheet")} @input=${type("per-sheet")}>
+          `,
+        )}
+      `
+      : sheet === "slips"
+      ? names(t("Tables: two names a line, a comma between"), t("Without names the slips are blank."))
+      : TOLD.includes(sheet)
+      ? names(t("Names, one a line"), t("Without names there are lines to write on."))
+      : nothing}
+    ${pick("paper", t("Paper"), [["A4", "A4"], ["A3", "A3"]])}
+    ${pick("lang", t("Language"), Object.entries(LANGUAGES))}
+  `;
 }
 
 /**
@@ -161,11 +143,11 @@ function told({ sheet, names }) {
 }
 
 /**
- * Have a sheet made: it is shown in a tab of its own or, with names, saved; an error is shown in `made`.
+ * Have a sheet made: it is shown in a tab of its own or, with names, saved; `show` shows how that goes.
  * @param {Wanted} wanted
- * @param {Element} made
+ * @param {(made: unknown) => void} show
  */
-async function make(wanted, made) {
+async function make(wanted, show) {
   const asked = new URLSearchParams({ lang: wanted.lang, paper: wanted.paper });
   if (wanted.sheet === "board") {
     asked.set("size", wanted.size);
@@ -174,21 +156,20 @@ async function make(wanted, made) {
   if (wanted.position && ["board", "position"].includes(wanted.sheet)) asked.set("position", wanted.position);
   const path = `/api/games/${wanted.game}/print/${wanted.sheet}.pdf?${asked}`;
   const sent = told(wanted);
-  show(made, h("p", { class: "note" }, t("The sheet is being made…")));
+  show(html`<p class="note">${t("The sheet is being made…")}</p>`);
   try {
     const answer = await request(path, sent && { method: "POST", body: JSON.stringify(sent) });
     if (!answer.ok) throw new Error((await answer.json()).error);
-    const name = `${wanted.game}-${wanted.sheet}.pdf`;
+    const file = `${wanted.game}-${wanted.sheet}.pdf`;
     if (sent) {
-      const href = URL.createObjectURL(await answer.blob());
-      const saved = h("a", { href, download: name, class: "button" }, t("Save {file}", { file: name }));
-      show(made, saved);
-      saved.click();
+      const sheet = await answer.blob(), href = URL.createObjectURL(sheet);
+      show(html`<a href=${href} download=${file} class="button">${t("Save {file}", { file })}</a>`);
+      save(file, sheet);
     } else {
-      show(made, h("a", { href: path, target: "_blank", class: "button" }, t("Open {file}", { file: name })));
+      show(html`<a href=${path} target="_blank" class="button">${t("Open {file}", { file })}</a>`);
       window.open(path, "_blank", "noopener");
     }
   } catch (error) {
-    show(made, h("p", { role: "alert" }, reason(error)));
+    show(html`<p role="alert">${reason(error)}</p>`);
   }
 }

@@ -1,8 +1,9 @@
 // A pupil's page: coming in, waiting, playing at a table, calling the teacher. The class says what is to be done.
 
 import { openMatch } from "./api.js";
+import { missing } from "./banners.js";
 import { creature } from "./creatures.js";
-import { announce, button, h, reason, show, toast } from "./dom.js";
+import { announce, button, element, reason, toast } from "./dom.js";
 import { Door } from "./door.js";
 import { families } from "./families.js";
 import { isWon } from "./goingon.js";
@@ -14,6 +15,7 @@ import { followSeat } from "./ownpath.js";
 import { header, link, sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keepSeat, settings, wishByHand } from "./settings.js";
+import { tool } from "./shell.js";
 import { Solving, toPuzzles } from "./solving.js";
 import { keyOf } from "./teaching.js";
 import { Voting } from "./together.js";
@@ -21,7 +23,7 @@ import { sentenceOf, waiting } from "./waiting.js";
 import { t } from "./words.js";
 
 /**
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {string} code
  */
 export function pupilScreen(root, code) {
@@ -40,6 +42,8 @@ class PupilPage {
   leave = null;
   /** @type {Door | null} where a pupil who is not in yet comes in */
   door = null;
+  /** @type {unknown} what is shown in place of the class */
+  ended = null;
   /** the room where a waiting pupil passes the time, "" for none, and whether it is a table that he watches */
   spare = "";
   watches = false;
@@ -53,20 +57,19 @@ class PupilPage {
   level = 1;
   /** the last sentence about what is going on */
   said = "";
-  strip = h("div", { class: "strip" });
   /** what a class adds to the tools of a match: calling the teacher, accusing the opponent */
-  tools = h("div", { class: "class-tools" });
-  middle = h("div", { class: "pupil-page" });
-  pause = h("div", { class: "pause", role: "alert", hidden: true });
+  tools = element(html`<div class="class-tools"></div>`);
+  /** where there is a board */
+  place = element(html`<div class="pupil-page"></div>`);
 
   /**
-   * @param {Element} root
+   * @param {HTMLElement} root
    * @param {string} code
    */
   constructor(root, code) {
+    this.root = root;
     this.code = code;
     this.key = keyOf(code);
-    show(root, this.strip, this.middle, this.pause);
     header({ title: "…" });
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
     this.line = new Line(this.key, (message) => this.#hear(message));
@@ -100,16 +103,14 @@ class PupilPage {
     forgetSeat(this.key);
     followSeat(this.key, "guest");
     this.#sit("");
-    render(nothing, this.strip);
     this.#end(t("The teacher has closed this class. Nothing of it is kept here."));
   }
 
   /** @param {string} why */
   #end(why) {
     this.line.close();
-    header({ title: t("No class") });
-    const back = link("/", "button primary", t("To the games"));
-    show(this.middle, h("div", { class: "empty" }, h("p", {}, why), back));
+    this.ended = missing(t("No class"), why);
+    this.#draw();
   }
 
   /** @param {Wire.ClassState} state */
@@ -117,32 +118,45 @@ class PupilPage {
     if (!this.state) header({ title: state.title || t("Class"), sub: state.code });
     if (state.role !== this.state?.role) followSeat(this.key, state.role);
     this.state = state;
-    const stopped = state.paused && state.role === "pupil";
-    this.pause.hidden = !stopped;
-    render(stopped ? html`<p>${t("Look at the teacher: games are paused.")}</p>` : nothing, this.pause);
-    if (state.role === "teacher") this.#toTeacher();
-    else if (state.role === "guest") this.#comeIn(state);
-    else this.#attend(state);
-  }
-
-  #toTeacher() {
-    const to = link(`/class/${this.code}`, "button primary", t("To the teacher's page"));
-    show(this.middle, h("div", { class: "empty" }, h("p", {}, t("You are the teacher of this class.")), to));
-  }
-
-  /**
-   * Show the door to a pupil who is not in yet.
-   * @param {Wire.GuestState} state
-   */
-  #comeIn({ free }) {
-    this.#sit("");
-    wishByHand(null);
-    render(nothing, this.strip);
-    if (!this.door) {
-      this.door = new Door((name, chosen) => this.#join(name, chosen));
-      show(this.middle, this.door.element);
+    if (state.role === "pupil") return this.#attend(state);
+    if (state.role === "guest") {
+      this.#sit("");
+      wishByHand(null);
+      this.door ??= new Door((name, chosen) => this.#join(name, chosen), () => this.#draw());
     }
-    this.door.offer(free);
+    this.#draw();
+  }
+
+  get #hasBoard() {
+    return Boolean(this.room || this.voting || this.solving);
+  }
+
+  /** Show the state on the page. */
+  #draw() {
+    const { state, ended, root, place } = this;
+    const pupil = state?.role === "pupil" && !ended ? state : null;
+    const stopped = pupil?.paused ?? false, hasBoard = pupil !== null && this.#hasBoard;
+    render(pupil && hasBoard ? this.#calls(pupil) : nothing, this.tools);
+    render(
+      html`
+        <div class=${hasBoard ? "strip unseen" : "strip"}>${pupil ? this.#strip(pupil) : nothing}</div>
+        ${hasBoard ? place : html`<div class="pupil-page">${ended ?? this.#middle()}</div>`}
+        <div class="pause" role="alert" ?hidden=${!stopped}>
+          ${stopped ? html`<p>${t("Look at the teacher: games are paused.")}</p>` : nothing}
+        </div>
+      `,
+      root,
+    );
+  }
+
+  /** What is shown where there is no board. */
+  #middle() {
+    const { state } = this;
+    if (!state) return nothing;
+    if (state.role === "guest") return this.door?.element(state.free);
+    if (state.role === "pupil") return waiting(state, this.#meanwhile(state));
+    const to = link(`/class/${this.code}`, "button primary", t("To the teacher's page"));
+    return html`<div class="empty"><p>${t("You are the teacher of this class.")}</p>${to}</div>`;
   }
 
   /** @type {(name: string, chosen: string) => void} */
@@ -175,11 +189,7 @@ class PupilPage {
     this.#sit(votes || this.solves ? "" : this.spare || own, this.spare ? null : seats);
     this.#vote(votes ? state.together : null);
     this.#solve(this.solves ? state.set : null);
-    render(this.#strip(state), this.strip);
-    const onBoard = Boolean(this.room || this.voting || this.solving);
-    render(onBoard ? this.#calls(state) : nothing, this.tools);
-    this.strip.classList.toggle("unseen", onBoard);
-    if (!onBoard) show(this.middle, waiting(state, this.#meanwhile(state)));
+    this.#draw();
     if (said !== this.said) announce(this.said = said);
   }
 
@@ -189,7 +199,7 @@ class PupilPage {
    */
   #vote(together) {
     if (together) {
-      this.voting ??= new Voting(this.middle, this.tools, (message) => this.line.send(message));
+      this.voting ??= new Voting(this.place, this.tools, (message) => this.line.send(message));
       this.voting.show(together);
     } else {
       this.voting?.close();
@@ -201,7 +211,7 @@ class PupilPage {
   #unsolve() {
     this.solving?.close();
     this.solving = null;
-    show(this.middle);
+    render(nothing, this.place);
   }
 
   /**
@@ -210,7 +220,7 @@ class PupilPage {
    */
   #solve(set) {
     if (!set) return;
-    this.solving ??= new Solving(this.middle, {
+    this.solving ??= new Solving(this.place, {
       tools: this.tools,
       path: `/c/${this.code}`,
       set,
@@ -246,19 +256,20 @@ class PupilPage {
   /**
    * What a waiting pupil may do: watch the table that he referees, solve puzzles, play against a creature.
    * @param {Wire.PupilState} state
-   * @returns {Page.Child[]}
    */
   #meanwhile({ day, table, referees, set }) {
-    if (table?.now && !table.result) return [];
-    const puzzles = set && toPuzzles(set, () => this.#toPuzzles(true));
-    if (day?.over) return puzzles ? [puzzles] : [];
+    if (table?.now && !table.result) return nothing;
+    const puzzles = set ? toPuzzles(set, () => this.#toPuzzles(true)) : nothing;
+    if (day?.over) return puzzles;
     const watch = referees?.room
       ? button(
         [sign("see"), t("Watch table {table}", { table: referees.table })],
         "primary",
         () => this.#watch(referees),
       )
-      : referees && link("/referee", "button primary", sign("see"), t("The referee's check"));
+      : referees
+      ? link("/referee", "button primary", sign("see"), t("The referee's check"))
+      : nothing;
     return [watch, puzzles, button([creature("Soky"), t("Warm up against a creature")], "", () => this.#warmUp())];
   }
 
@@ -299,13 +310,13 @@ class PupilPage {
     const state = this.state?.role === "pupil" ? this.state : null;
     if (room.phase !== "over" || !state) return [];
     const puzzles = state.set &&
-      button([sign("bulb"), h("span", {}, t("Puzzles"))], "tool", () => this.#toPuzzles(true));
+      tool("bulb", t("Puzzles"), () => this.#toPuzzles(true));
     if (state.day?.over) return [puzzles];
     const warm = () => {
       if (this.spare && isWon(room, seats)) this.level = Math.min(this.level + 1, room.levels);
       this.#warmUp();
     };
-    return [puzzles, button([creature("Soky"), h("span", {}, t("Warm up"))], "tool", warm)];
+    return [puzzles, button([creature("Soky"), html`<span>${t("Warm up")}</span>`], "tool", warm)];
   }
 
   /**
@@ -323,13 +334,13 @@ class PupilPage {
     this.leave = null;
     this.room = room;
     this.seats = seats;
-    show(this.middle);
+    render(nothing, this.place);
     if (!room) return;
     const token = settings.seats[this.key];
     if (!this.spare) keepSeat(room, token);
     keepSeat(this.key, token);
     const after = (/** @type {Wire.State} */ state, /** @type {number[]} */ mine) => this.#after(state, mine);
-    this.leave = matchScreen(this.middle, room, { tools: this.tools, faces: () => this.#faces(), after });
+    this.leave = matchScreen(this.place, room, { tools: this.tools, faces: () => this.#faces(), after });
   }
 
   /** The faces of both pupils of the table. */
@@ -346,9 +357,9 @@ class PupilPage {
   #strip(state) {
     const { you } = state;
     return html`
-      <span class="me">${picture(you.picture) ?? nothing}<b>${you.name}</b></span>
+      <span class="me">${picture(you.picture)}<b>${you.name}</b></span>
       <p class="sentence unseen">${sentenceOf(state)}</p>
-      ${this.room ? nothing : html`<span class="row">${this.#calls(state)}</span>`}
+      ${this.#hasBoard ? nothing : html`<span class="row">${this.#calls(state)}</span>`}
     `;
   }
 

@@ -1,8 +1,8 @@
 // The pupils on the teacher's page: who is here, who calls, and what can be done for each.
 
-import { button, h, reason, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
-import { html, nothing } from "./lit.js";
+import { html, nothing, render } from "./lit.js";
 import { dialog, filePicker, sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { readNames } from "./teaching.js";
@@ -28,7 +28,7 @@ export function pupilLine(pupil, onopen) {
   return html`
     <li>
       <button type="button" class="plain" @click=${onopen}>
-        ${picture(pupil.picture) ?? nothing}
+        ${picture(pupil.picture)}
         <span>${pupil.name}</span>
         <span class="presence ${look}" title=${where}><span class="unseen">${where}</span></span>
         ${pupil.hand ? sign("hand") : nothing}
@@ -48,35 +48,55 @@ export function pupilDialog(pupil, { pupils, day }, say) {
   const brought = pupils.filter(({ origin }) => origin && origin === pupil.origin);
   const going = round?.tables.filter((table) => !table.result).flatMap(({ first, second }) => [first, second]) ?? [];
   const plays = !pupil.away && going.includes(name);
-  const to = h("input", { id: "rename", value: name, maxlength: 60, autocomplete: "off" });
   /** @type {(message: Wire.ClassSaid) => () => void} */
   const act = (message) => () => (box.close(), say(message));
-  const rename = () => act({ kind: "rename", name, to: to.value })();
+  const typed = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (box.querySelector(`#${id}`)).value;
+  const rename = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    act({ kind: "rename", name, to: typed("rename") })();
+  };
   const leave = act({ kind: "away", name, away: true });
   const away = plays
     ? () => sure(t("{name} is playing. Does the game count as lost?", { name }), leave)
     : act({ kind: "away", name, away: !pupil.away });
   const dismiss = () => sure(t("Remove {name} from the list?", { name }), act({ kind: "dismiss", name }));
+  const clear = () => (box.close(), clearDialog(brought, pupils, say));
+  const swap = () => act({ kind: "swap", one: name, other: typed("other") })();
+  const seated = [...going, ...(round?.byes ?? [])], others = seated.filter((each) => each !== name);
   const box = dialog(
     name,
     "pupil-dialog",
-    h("p", { class: "note" }, whereIs(pupil)),
-    h(
-      "form",
-      { class: "field", onsubmit: (event) => (event.preventDefault(), rename()) },
-      h("label", { for: "rename" }, t("Name")),
-      h("div", { class: "row" }, to, h("button", { type: "submit" }, t("Change the name"))),
-    ),
-    exchange(name, [...going, ...(round?.byes ?? [])], (other) => act({ kind: "swap", one: name, other })()),
-    h(
-      "div",
-      { class: "row" },
-      button(pupil.away ? t("Mark as present") : t("Mark as absent"), "", away),
-      pupil.device && button(t("Move to another device"), "", act({ kind: "free", name })),
-      button(t("Remove from list"), "", dismiss),
-      brought.length > 1 &&
-        button(t("All that came from this device"), "", () => (box.close(), clearDialog(brought, pupils, say))),
-    ),
+    html`
+      <p class="note">${whereIs(pupil)}</p>
+      <form class="field" @submit=${rename}>
+        <label for="rename">${t("Name")}</label>
+        <div class="row">
+          <input id="rename" .value=${name} maxlength="60" autocomplete="off">
+          <button type="submit">${t("Change the name")}</button>
+        </div>
+      </form>
+      ${seated.includes(name) && others.length
+        ? html`
+          <div class="field">
+            <label for="other">${t("Swap seats with")}</label>
+            <div class="row">
+              <select id="other">${others.map((each) => html`<option value=${each}>${each}</option>`)}</select>
+              <button type="button" @click=${swap}>${t("Swap")}</button>
+            </div>
+          </div>
+        `
+        : nothing}
+      <div class="row">
+        <button type="button" @click=${away}>${pupil.away ? t("Mark as present") : t("Mark as absent")}</button>
+        ${pupil.device
+          ? html`<button type="button" @click=${act({ kind: "free", name })}>${t("Move to another device")}</button>`
+          : nothing}
+        <button type="button" @click=${dismiss}>${t("Remove from list")}</button>
+        ${brought.length > 1
+          ? html`<button type="button" @click=${clear}>${t("All that came from this device")}</button>`
+          : nothing}
+      </div>
+    `,
   );
 }
 
@@ -91,50 +111,39 @@ function clearDialog(brought, pupils, say) {
   const note = alone
     ? t("No pupil came from another device. Behind one router all devices look like one: untick the pupils who stay.")
     : t("Behind one router all devices look like one: untick the pupils who stay.");
-  const boxes = brought.map(({ name }) =>
-    h("input", { type: "checkbox", checked: true, value: name, onchange: () => count() })
-  );
-  const clear = button("", "danger", () => {
-    const keep = boxes.filter((each) => !each.checked).map((each) => each.value);
+  /** @type {Set<string>} */
+  const kept = new Set();
+  const clear = () => {
     box.close();
-    say({ kind: "clear", origin: brought[0].origin, keep, count: brought.length - keep.length });
-  });
-  const count = () => {
-    const going = boxes.filter((each) => each.checked).length;
-    clear.textContent = t("Remove {count} pupil from the list", "Remove {count} pupils from the list", {
-      count: going,
-    });
-    clear.disabled = !going;
+    say({ kind: "clear", origin: brought[0].origin, keep: [...kept], count: brought.length - kept.size });
   };
   const box = dialog(
     t("{count} pupil came from this device", "{count} pupils came from this device", { count: brought.length }),
     "names-dialog clear-dialog",
-    h("p", { class: "note" }, note),
-    h(
-      "ul",
-      { class: "names" },
-      brought.map(({ name, picture: face }, i) =>
-        h("li", {}, h("label", {}, boxes[i], picture(face), h("bdi", {}, name)))
-      ),
-    ),
-    h("div", { class: "row" }, clear, button(t("Cancel"), "", () => box.close())),
+    (/** @type {() => void} */ draw) => {
+      const count = brought.length - kept.size;
+      const keep = (/** @type {string} */ name) => () => {
+        if (!kept.delete(name)) kept.add(name);
+        draw();
+      };
+      const line = (/** @type {Wire.ShownPupil} */ { name, picture: face }) =>
+        html`<li><label><input type="checkbox" value=${name} .checked=${!kept.has(name)} @change=${keep(name)}>
+          ${picture(face)}<bdi>${name}</bdi></label></li>`;
+      return html`
+        <p class="note">${note}</p>
+        <ul class="names">${brought.map(line)}</ul>
+        <div class="row">
+          ${button(
+            t("Remove {count} pupil from the list", "Remove {count} pupils from the list", { count }),
+            "danger",
+            clear,
+            { disabled: !count },
+          )}
+          <button type="button" @click=${() => box.close()}>${t("Cancel")}</button>
+        </div>
+      `;
+    },
   );
-  count();
-}
-
-/**
- * The choice with whom a seated pupil exchanges seats.
- * @param {string} name
- * @param {string[]} seated
- * @param {(other: string) => void} onswap
- */
-function exchange(name, seated, onswap) {
-  const others = seated.filter((each) => each !== name);
-  if (!seated.includes(name) || !others.length) return null;
-  const other = h("select", { id: "other" }, others.map((each) => h("option", { value: each }, each)));
-  const swap = button(t("Swap"), "", () => onswap(other.value));
-  const label = h("label", { for: "other" }, t("Swap seats with"));
-  return h("div", { class: "field" }, label, h("div", { class: "row" }, other, swap));
 }
 
 const ONE = /^[^\n\t;,]+$/; // one name, and not a list to be confirmed
@@ -142,37 +151,29 @@ const ONE = /^[^\n\t;,]+$/; // one name, and not a list to be confirmed
 /** The form that adds pupils to the list; names that are refused come back to be corrected. */
 export class Newcomers {
   written = "";
-  names = h("textarea", { id: "newcomers", rows: 3, placeholder: t("one name a line") });
+  element = document.createElement("form");
 
   /** @param {Say} say */
   constructor(say) {
     this.say = say;
-    const file = h("input", {
-      id: "class-list",
-      type: "file",
-      accept: ".csv,.txt,.tsv",
-      onchange: async () => {
-        const list = file.files?.[0];
-        if (list) await this.#read(list);
-        file.value = "";
-      },
-    });
-    /** @param {Event} event */
-    const write = (event) => {
+    this.element.className = "field";
+    render(
+      html`
+        <label for="newcomers">${t("Add pupils")}</label>
+        <textarea id="newcomers" rows="3" placeholder=${t("one name a line")}></textarea>
+        <button type="submit">${t("Add")}</button>
+        <label for="class-list">${t("Or a file: a list saved by a spreadsheet")}</label>
+        ${filePicker((list) => this.#read(list), "class-list", ".csv,.txt,.tsv")}
+      `,
+      this.element,
+    );
+    this.names = /** @type {HTMLTextAreaElement} */ (this.element.querySelector("textarea"));
+    this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.names.value.trim();
       if (ONE.test(text)) this.#enrol([text]);
       else if (text) this.#read(text);
-    };
-    this.element = h(
-      "form",
-      { class: "field", onsubmit: write },
-      h("label", { for: "newcomers" }, t("Add pupils")),
-      this.names,
-      h("button", { type: "submit" }, t("Add")),
-      h("label", { for: "class-list" }, t("Or a file: a list saved by a spreadsheet")),
-      filePicker(file),
-    );
+    });
   }
 
   /**
@@ -195,14 +196,14 @@ export class Newcomers {
     const box = dialog(
       t("{count} name", "{count} names", { count: names.length }),
       "names-dialog",
-      ...notes.map((note) => h("p", { class: "note" }, note)),
-      h("ol", { class: "names" }, names.map((name) => h("li", {}, h("bdi", {}, name)))),
-      h(
-        "div",
-        { class: "row" },
-        button(t("Add these names"), "primary", add),
-        button(t("Correct the list"), "", () => (box.close(), this.#correct(names))),
-      ),
+      html`
+        ${notes.map((note) => html`<p class="note">${note}</p>`)}
+        <ol class="names">${names.map((name) => html`<li><bdi>${name}</bdi></li>`)}</ol>
+        <div class="row">
+          <button type="button" class="primary" @click=${add}>${t("Add these names")}</button>
+          <button type="button" @click=${() => (box.close(), this.#correct(names))}>${t("Correct the list")}</button>
+        </div>
+      `,
     );
   }
 

@@ -2,13 +2,15 @@
 // of a path has it), or a single puzzle.
 
 import { askBook, askGame, askWhy } from "./api.js";
+import { besideTasks } from "./bubble.js";
 import { aim, choose } from "./choosing.js";
-import { button, h, part, reason, show, toast } from "./dom.js";
+import { element, reason, toast } from "./dom.js";
 import { setStone } from "./children.js";
 import { expected } from "./glicko.js";
 import { endOfStone } from "./ending.js";
+import { html } from "./lit.js";
 import { chapters } from "./path.js";
-import { focusIn, go, link, openSettings } from "./page.js";
+import { focusIn, go, link } from "./page.js";
 import { practice } from "./practice.js";
 import { openCard } from "./rules.js";
 import { taskOf } from "./taskboard.js";
@@ -20,7 +22,7 @@ import { t } from "./words.js";
 const ROUND = 5;
 
 /**
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {string} asked a family; perhaps a slash, and the id of a puzzle or a theme, with @ and a game after it
  */
 export async function puzzleScreen(root, asked) {
@@ -115,22 +117,14 @@ class Round {
 }
 
 /**
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {Round} round
  */
 async function begin(root, round) {
   const { book, theme } = round;
-  const note = h("p", { class: "note" });
-  const beside = [
-    note,
-    h(
-      "div",
-      { class: "row" },
-      link("/puzzles", "button", t("All puzzles")),
-      button(t("Rules"), "", () => round.game && openCard(round.game.id)),
-      button(t("Settings"), "", () => openSettings()),
-    ),
-  ];
+  const note = element(html`<p class="note"></p>`);
+  const rules = () => round.game && openCard(round.game.id);
+  const beside = [note, besideTasks(link("/puzzles", "button", t("All puzzles")), rules)];
   /** @type {Page.Series} */
   const series = {
     count: round.count,
@@ -138,14 +132,13 @@ async function begin(root, round) {
       const asked = await round.ask(at);
       const { title } = asked.game, own = book.themes.find(({ name }) => name === round.chosen[at].theme)?.title;
       tasks.shell.head(theme?.title ?? title, "/puzzles");
-      show(note, [title, round.first.has(round.chosen[at].id) && own].filter(Boolean).join(" · "));
+      note.textContent = [title, round.first.has(round.chosen[at].id) && own].filter(Boolean).join(" · ");
       return asked;
     },
     beads: () => round.beads(),
     onresult: (at, result) => round.onresult(at, result),
     why: (position, move) => round.why(position, move),
   };
-  show(part("top"));
   const tasks = new Tasks(root, series, beside, (stage) => end(stage, round));
   await tasks.begin(0);
   return () => tasks.close();

@@ -1,10 +1,11 @@
 // The review of a game: how it stood, the moves that gave most away, where better ones can be found, and good moves.
 
 import { askGame, askPosition, askPuzzles, askRecord, askReview, askWhy } from "./api.js";
-import { Board } from "./board.js";
-import { button, h, reason, show } from "./dom.js";
+import { smallBoard } from "./board.js";
+import { button, part, reason } from "./dom.js";
 import { drawReview } from "./graph.js";
 import { sign } from "./icons.js";
+import { html, nothing, render } from "./lit.js";
 import { focusIn, go, header, link } from "./page.js";
 import { here } from "./place.js";
 import { keepGame, practice } from "./practice.js";
@@ -12,27 +13,30 @@ import { Tasks } from "./tasks.js";
 import { listed, t } from "./words.js";
 
 /**
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {string} asked the code of a match, then perhaps a slash and the side that is reviewed
  */
 export async function reviewScreen(root, asked) {
   const [code, side = ""] = asked.split("/");
-  const again = () => go(here());
   header({ title: t("What decided the game?") });
-  show(root, h("p", { class: "learn note", role: "status" }, t("Reviewing the game…")));
+  render(html`<p class="learn note" role="status">${t("Reviewing the game…")}</p>`, root);
   try {
     const seen = await look(code, side);
+    if (!root.isConnected) return undefined;
     const review = new Review(root, seen);
     await review.draw();
     return () => review.close();
   } catch (error) {
-    const back = h(
-      "div",
-      { class: "row" },
-      button(t("Try again"), "primary", again),
-      link("/", "button", t("The games")),
-    );
-    show(root, h("div", { class: "learn" }, h("p", { role: "alert" }, reason(error)), back));
+    const failed = html`
+      <div class="learn">
+        <p role="alert">${reason(error)}</p>
+        <div class="row">
+          <button type="button" class="primary" @click=${() => go(here())}>${t("Try again")}</button>
+          ${link("/", "button", t("The games"))}
+        </div>
+      </div>
+    `;
+    render(failed, root);
     return undefined;
   }
 }
@@ -66,7 +70,7 @@ class Review {
   found = new Set();
 
   /**
-   * @param {Element} root
+   * @param {HTMLElement} root
    * @param {Seen} seen
    */
   constructor(root, seen) {
@@ -86,28 +90,24 @@ class Review {
     header({ title: t("What decided the game?"), sub: game.title });
     const marked = told.sides.flatMap(({ moments }) => moments.map(({ ply }) => ply - 1));
     const sides = await Promise.all(told.sides.map((side) => this.#side(side)));
-    show(
-      this.root,
-      h(
-        "div",
-        { class: "learn review" },
-        told.hurried && h("p", { class: "note" }, t("There was no time for a full review. Try again later.")),
-        sides,
-        h(
-          "section",
-          { class: "graph" },
-          h("h2", {}, t("How the game went")),
-          drawReview(told.graph, marked, game.sides),
-        ),
-        h(
-          "div",
-          { class: "row" },
-          link(`/m/${code}`, "button", t("Back to the game")),
-          link("/puzzles", "button", t("Puzzles")),
-          link("/review", "button", t("Your games")),
-        ),
-      ),
-    );
+    const whole = html`
+      <div class="learn review">
+        ${told.hurried
+          ? html`<p class="note">${t("There was no time for a full review. Try again later.")}</p>`
+          : nothing}
+        ${sides}
+        <section class="graph"><h2>${t("How the game went")}</h2>${drawReview(
+          told.graph,
+          marked,
+          game.sides,
+        )}</section>
+        <div class="row">
+          ${link(`/m/${code}`, "button", t("Back to the game"))} ${link("/puzzles", "button", t("Puzzles"))}
+          ${link("/review", "button", t("Your games"))}
+        </div>
+      </div>
+    `;
+    render(whole, this.root);
     focusIn(this.root, ".primary");
   }
 
@@ -115,27 +115,26 @@ class Review {
   async #side(side) {
     const { told, game } = this.seen;
     const name = game.sides.find((each) => each.side === side.side)?.name ?? side.side;
-    const begin = (/** @type {number} */ at) => this.#begin(side, at);
-    const both = told.sides.length > 1, level = both ? "h3" : "h2";
+    const begin = (/** @type {number} */ at) => () => this.#begin(side, at);
+    const both = told.sides.length > 1;
+    const heading = (/** @type {string} */ text) => both ? html`<h3>${text}</h3>` : html`<h2>${text}</h2>`;
     const left = side.moments.findIndex(({ ply }) => !this.found.has(ply));
     const [moments, merits] = await Promise.all([
-      Promise.all(side.moments.map((moment, at) => this.#moment(moment, () => begin(at)))),
+      Promise.all(side.moments.map((moment, at) => this.#moment(moment, begin(at)))),
       Promise.all(side.merits.map((merit) => this.#merit(merit))),
     ]);
-    return h(
-      "section",
-      { class: "ladder" },
-      both && h("h2", {}, [name, side.player].filter(Boolean).join(" · ")),
-      h(level, {}, t("Key moments")),
-      moments.length ? h("ul", { class: "lessons" }, moments) : h(
-        "p",
-        {},
-        side.proved === side.moves ? t("No move gave anything away: that is proved.") : t("No clear mistakes."),
-      ),
-      left >= 0 && button([sign("see"), t("Find the better moves")], "primary", () => begin(left)),
-      merits.length > 0 && h(level, {}, t("Well done")),
-      merits.length > 0 && h("ul", { class: "lessons" }, merits),
-    );
+    const none = side.proved === side.moves
+      ? t("No move gave anything away: that is proved.")
+      : t("No clear mistakes.");
+    return html`
+      <section class="ladder">
+        ${both ? html`<h2>${[name, side.player].filter(Boolean).join(" · ")}</h2>` : nothing}
+        ${heading(t("Key moments"))}
+        ${moments.length ? html`<ul class="lessons">${moments}</ul>` : html`<p>${none}</p>`}
+        ${left >= 0 ? button([sign("see"), t("Find the better moves")], "primary", begin(left)) : nothing}
+        ${merits.length ? html`${heading(t("Well done"))}<ul class="lessons">${merits}</ul>` : nothing}
+      </section>
+    `;
   }
 
   /**
@@ -143,38 +142,25 @@ class Review {
    * @param {Wire.ShownMoment} moment
    * @param {() => unknown} onclick
    */
-  async #moment(moment, onclick) {
-    const { number, position, move, ply, as_good: good, theme, status } = moment;
+  async #moment({ number, position, move, ply, as_good: good, theme, status }, onclick) {
     const title = t("Move {number}: {move}", { number, move });
     const told = [theme && this.seen.titles.get(theme), t("Better: {moves}", { moves: listed(good) })];
     const shown = this.found.has(ply) ? told.filter(Boolean).join(" · ") : t("Find a better one");
-    const board = await small(this.seen.game.id, position, title);
-    return h(
-      "li",
-      {},
-      button(
-        [
-          board,
-          h("span", { class: "name" }, title),
-          h("span", { class: "soft" }, shown),
-          status === "opinion" && h("em", { class: "soft" }, t("The engine's opinion")),
-        ],
-        "lesson-card",
-        onclick,
-      ),
-    );
+    const board = await small(this.seen.game.id, position);
+    return html`
+      <li><button type="button" class="lesson-card" @click=${onclick}>
+        ${board}<span class="name">${title}</span><span class="soft">${shown}</span>
+        ${status === "opinion" ? html`<em class="soft">${t("The engine's opinion")}</em>` : nothing}
+      </button></li>
+    `;
   }
 
   /** @param {Wire.ShownMerit} merit */
   async #merit({ number, position, move, sentences }) {
     const title = t("Move {number}: {move}", { number, move });
-    return h(
-      "li",
-      { class: "lesson-card" },
-      await small(this.seen.game.id, position, title),
-      h("span", { class: "name" }, title),
-      h("span", { class: "soft" }, sentences[0]),
-    );
+    const board = await small(this.seen.game.id, position);
+    return html`<li class="lesson-card">${board}<span class="name">${title}</span>
+      <span class="soft">${sentences[0]}</span></li>`;
   }
 
   /**
@@ -199,9 +185,14 @@ class Review {
       onresult: (each, result) => result === "done" ? this.found.add(moments[each].ply) : slow.add(each),
       why: (position, move) => askWhy(game.id, position, move).catch(() => null),
     };
-    const back = button(t("Back to the whole game"), "", () => this.draw());
-    show(document.getElementById("top") ?? this.root);
-    this.tasks = new Tasks(this.root, series, [h("div", { class: "row" }, back)], () => this.draw());
+    const back = html`
+      <div class="row">
+        <button type="button" @click=${() => this.draw()}>${t("Back to the whole game")}</button>
+      </div>
+    `;
+    render(nothing, this.root);
+    render(nothing, part("top"));
+    this.tasks = new Tasks(this.root, series, [back], () => this.draw());
     this.tasks.shell.head(game.title, `/review/${[this.seen.code, this.seen.side].filter(Boolean).join("/")}`);
     this.tasks.begin(at);
   }
@@ -220,12 +211,5 @@ function taskOf({ position, as_good: accept, move }) {
  * A small board with a position.
  * @param {string} game
  * @param {string} position
- * @param {string} label
  */
-async function small(game, position, label) {
-  const { picture } = await askPosition(game, position);
-  const board = new Board({ small: true, label });
-  board.show(picture);
-  board.frame.setAttribute("aria-hidden", "true");
-  return board.frame;
-}
+const small = async (game, position) => smallBoard((await askPosition(game, position)).picture).frame;

@@ -1,51 +1,46 @@
-// Sentences that are said one by one in a dialog: hints, and why a move is good or bad.
+// The dialog that says why a move is good or bad, sentence by sentence.
 
-import { button, h, reason, show } from "./dom.js";
+import { reason } from "./dom.js";
+import { html, nothing } from "./lit.js";
 import { dialog, focusIn } from "./page.js";
 import { t } from "./words.js";
 
 /**
- * Say why a move is good or bad.
+ * Say why a move is good or bad: the first sentence, then the next one each time it is asked for.
  * @param {string} move
  * @param {() => Promise<Wire.ShownWhy>} ask
- * @param {(why: Wire.ShownWhy, close: () => void) => Page.Children} sequels what can be done then
+ * @param {(why: Wire.ShownWhy, close: () => void) => unknown} sequels what can be done then
  */
 export async function sayWhy(move, ask, sequels) {
-  const box = speech(t("Why {move}?", { move }));
+  /** @type {{ sentences: string[], beside: unknown } | null} */
+  let told = null;
+  let shown = 1, draw = () => {};
+  const box = dialog(t("Why {move}?", { move }), "said", (/** @type {() => void} */ again) => {
+    draw = again;
+    return html`
+      <div class="speech" aria-live="polite">
+        ${told
+          ? html`
+            ${told.sentences.slice(0, shown).map((sentence) => html`<p>${sentence}</p>`)}
+            <div class="row">
+              ${shown < told.sentences.length
+                ? html`<button type="button" class="primary" @click=${() => (shown++, draw())}>${
+                  t("And then?")
+                }</button>`
+                : nothing} ${told.beside}
+            </div>
+          `
+          : html`<p class="waiting">…</p>`}
+      </div>
+    `;
+  });
   try {
-    const why = await ask();
-    const { sentences, refutation } = why;
+    const why = await ask(), { sentences, refutation } = why;
     const answer = refutation.length ? [t("The answer: {moves}", { moves: refutation.join(", ") })] : [];
-    tell(box, [...sentences, ...answer], t("And then?"), ...sequels(why, () => box.closest("dialog")?.close()));
+    told = { sentences: [...sentences, ...answer], beside: sequels(why, () => box.close()) };
   } catch (error) {
-    show(box, h("p", {}, reason(error)));
+    told = { sentences: [reason(error)], beside: nothing };
   }
-}
-
-/**
- * Open a dialog for sentences.
- * @param {string} title
- */
-export function speech(title) {
-  const box = h("div", { class: "speech", "aria-live": "polite" }, h("p", { class: "waiting" }, "…"));
-  dialog(title, "said", box);
-  return box;
-}
-
-/**
- * Say the first sentence, then the next one each time it is asked for.
- * @param {HTMLElement} box
- * @param {string[]} sentences
- * @param {string} more
- * @param {Page.Children} beside
- */
-export function tell(box, sentences, more, ...beside) {
-  let shown = 1;
-  const draw = () => {
-    const next = shown < sentences.length && button(more, "primary", () => (shown++, draw()));
-    const said = sentences.slice(0, shown).map((sentence) => h("p", {}, sentence));
-    show(box, ...said, h("div", { class: "row" }, next, ...beside));
-    focusIn(box, ".primary");
-  };
   draw();
+  focusIn(box, ".primary");
 }

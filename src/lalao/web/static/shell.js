@@ -1,9 +1,10 @@
 // The screen of a game: slots that keep their places and sizes whatever happens in them, and a drawer beside them.
 
 import { keys } from "./desk.js";
-import { button, h, show } from "./dom.js";
+import { button, element } from "./dom.js";
 import { fit, spans } from "./geometry.js";
 import { sign } from "./icons.js";
+import { html, nothing, render } from "./lit.js";
 import { focusIn, link } from "./page.js";
 import { soundSwitch } from "./sound.js";
 import { t } from "./words.js";
@@ -16,26 +17,27 @@ const BESIDE = 80;
 const WIDE = 3;
 
 export class Shell {
-  title = h("h1", { class: "game" });
-  back = h("span", { class: "back" });
-  tools = h("div", { class: "tools" });
-  notice = h("div", { class: "notice" });
-  drawer = h("aside", { class: "drawer", id: "drawer", hidden: true, "aria-label": t("The game") });
+  title = element(html`<h1 class="game"></h1>`);
+  back = element(html`<span class="back"></span>`);
+  tools = element(html`<div class="tools"></div>`);
+  notice = element(html`<div class="notice"></div>`);
   /** @type {HTMLElement | null} the slot of the board */
   slot = null;
 
   /**
-   * @param {Element[]} beside what is in the drawer
+   * @param {Page.Child[]} beside what is in the drawer
    */
   constructor(beside) {
     const close = button("×", "plain close", () => this.open(false), { "aria-label": t("Close") });
-    show(this.drawer, h("div", { class: "dialog-head" }, h("h2", {}, t("The game")), close), ...beside);
-    this.drawer.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.open(false);
-    });
-    this.drawer.addEventListener("click", ({ target }) => {
-      if (target instanceof Element && target.closest(".row > *")) this.open(false);
-    });
+    this.drawer = element(html`
+      <aside class="drawer" id="drawer" hidden aria-label=${t("The game")} @keydown=${(
+        /** @type {KeyboardEvent} */ event,
+      ) => event.key === "Escape" && this.open(false)} @click=${(/** @type {MouseEvent} */ { target }) =>
+        target instanceof Element && target.closest(".row > *") && this.open(false)}>
+          <div class="dialog-head"><h2>${t("The game")}</h2>${close}</div>
+          ${beside}
+        </aside>
+    `);
     this.shrink = this.shrink.bind(this);
   }
 
@@ -45,16 +47,11 @@ export class Shell {
    */
   arrange(stage) {
     const toggle = () => this.open(Boolean(this.drawer.hidden));
-    const more = { "aria-label": t("Menu"), title: t("Menu"), "aria-expanded": "false", "aria-controls": "drawer" };
     this.stage = stage;
-    this.menu = button(sign("menu"), "plain menu", toggle, more);
-    this.tab = button([sign("tab"), t("The game")], "tab", toggle, {
-      "data-slot": "panel",
-      "aria-expanded": "false",
-      "aria-controls": "drawer",
-    });
-    this.slot = h("div", { class: "board-slot", "data-slot": "board" }, stage.board.frame, stage.beside, this.notice);
-    const sentence = h("div", { class: "sentence-slot", "data-slot": "sentence" }, stage.status);
+    this.slot = element(
+      html`<div class="board-slot" data-slot="board">${stage.board.frame}${stage.beside}${this.notice}</div>`,
+    );
+    const sentence = element(html`<div class="sentence-slot" data-slot="sentence">${stage.status}</div>`);
     stage.above.dataset.slot = "opponent";
     stage.below.dataset.slot = "own";
     stage.board.room = () => this.#fit(stage.board);
@@ -66,34 +63,18 @@ export class Shell {
     new ResizeObserver(this.shrink).observe(sentence);
     document.fonts.addEventListener("loadingdone", this.shrink);
     this.sentence = sentence;
-    this.element = h(
-      "section",
-      { class: "stage shell", "aria-label": t("the board") },
-      h(
-        "div",
-        { class: "topbar", "data-slot": "bar" },
-        this.back,
-        this.title,
-        sentence,
-        soundSwitch("plain"),
-        this.menu,
-      ),
-      keys(),
-      stage.advice,
-      stage.above,
-      this.slot,
-      stage.below,
-      h(
-        "div",
-        { class: "act", "data-slot": "actions" },
-        stage.bar,
-        stage.byHand?.element ?? "",
-        stage.motion,
-        this.tools,
-      ),
-      this.tab,
-      this.drawer,
-    );
+    this.element = element(html`
+      <section class="stage shell" aria-label=${t("the board")}>
+        <div class="topbar" data-slot="bar">${this.back}${this.title}${sentence}${soundSwitch("plain")}
+          <button type="button" class="plain menu" aria-label=${t("Menu")} title=${t("Menu")} aria-expanded="false"
+            aria-controls="drawer" @click=${toggle}>${sign("menu")}</button></div>
+        ${keys()}${stage.advice}${stage.above}${this.slot}${stage.below}
+        <div class="act" data-slot="actions">${stage.bar}${stage.byHand?.element}${stage.motion}${this.tools}</div>
+        <button type="button" class="tab" data-slot="panel" aria-expanded="false" aria-controls="drawer"
+          @click=${toggle}>${sign("tab")}${t("The game")}</button>
+        ${this.drawer}
+      </section>
+    `);
     return this.element;
   }
 
@@ -105,11 +86,9 @@ export class Shell {
   head(title, back) {
     document.title = `${title} · Lalao`;
     const [name] = title.split(",");
-    show(this.title, name, h("span", { class: "unseen" }, title.slice(name.length)));
-    show(
-      this.back,
-      back && link(back, "plain button", sign("leave"), h("span", { class: "unseen" }, t("Back to the games"))),
-    );
+    render(html`${name}<span class="unseen">${title.slice(name.length)}</span>`, this.title);
+    const word = html`<span class="unseen">${t("Back to the games")}</span>`;
+    render(back ? link(back, "plain button", sign("leave"), word) : nothing, this.back);
   }
 
   /**
@@ -144,9 +123,10 @@ export class Shell {
   open(open) {
     if (open === !this.drawer.hidden) return;
     this.drawer.hidden = !open;
-    for (const each of [this.menu, this.tab]) each?.setAttribute("aria-expanded", String(open));
+    const [menu, tab] = this.element?.querySelectorAll("[aria-controls=drawer]") ?? [];
+    for (const each of [menu, tab]) each?.setAttribute("aria-expanded", String(open));
     if (open) focusIn(this.drawer, "button");
-    else this.menu?.focus();
+    else if (menu instanceof HTMLElement) menu.focus();
   }
 }
 
@@ -167,8 +147,7 @@ function shrinkInto(line) {
  * @param {Parameters<typeof sign>[0]} picture
  * @param {string} word
  * @param {() => unknown} onclick
- * @param {Page.Attributes<HTMLButtonElement>} [more]
+ * @param {Page.More & { look?: string }} [more]
  */
-export function tool(picture, word, onclick, more = {}) {
-  return button([sign(picture), h("span", {}, word)], "tool", onclick, more);
-}
+export const tool = (picture, word, onclick, { look = "tool", ...more } = {}) =>
+  button([sign(picture), html`<span>${word}</span>`], look, onclick, more);

@@ -1,10 +1,11 @@
 // The puzzles that a teacher has handed out, on a pupil's page: those that are not solved yet, one after the other.
 
 import { askGame, askWhy } from "./api.js";
-import { showBeads } from "./bubble.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { beadRow, besideTasks } from "./bubble.js";
+import { button, element, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
-import { focusIn, openSettings } from "./page.js";
+import { html } from "./lit.js";
+import { focusIn } from "./page.js";
 import { openCard } from "./rules.js";
 import { became, isMissed } from "./solved.js";
 import { taskOf } from "./taskboard.js";
@@ -33,21 +34,21 @@ export const hasPuzzles = ({ set }) => set !== null && leftOf(set).length > 0;
  * @param {() => unknown} onopen
  */
 export function toPuzzles(set, onopen) {
-  const { tries } = set, beads = h("span", { class: "beads", role: "img" });
-  const done = [...tries.keys()].filter((at) => tries[at].solved);
-  showBeads(beads, tries.length, { done, slow: done.filter((at) => isMissed(tries[at])) });
+  const { tries } = set, done = [...tries.keys()].filter((at) => tries[at].solved);
+  const beads = beadRow(tries.length, { done, slow: done.filter((at) => isMissed(tries[at])) });
   const look = leftOf(set).length ? "primary set" : "set";
-  return button([sign("bulb"), h("span", {}, t("Puzzles of your teacher")), beads], look, onopen);
+  return html`<button type="button" class=${look} @click=${onopen}>${sign("bulb")}
+    <span>${t("Puzzles of your teacher")}</span>${beads}</button>`;
 }
 
 export class Solving {
   /** @type {number[]} the numbers of the puzzles that are asked */
   order = [];
-  note = h("p", { class: "note" });
+  note = element(html`<p class="note"></p>`);
 
   /**
    * `tools` are those of the class, `isUnaided` returns whether there are no hints now, `onend` is called to go back.
-   * @param {Element} root
+   * @param {HTMLElement} root
    * @param {{ tools: Element, path: string, set: Wire.ShownOwnSet, say: Say, isUnaided: () => boolean,
    *   onend: () => unknown }} more
    */
@@ -57,14 +58,8 @@ export class Solving {
     this.set = set;
     this.say = say;
     this.onend = onend;
-    const beside = h(
-      "div",
-      { class: "row" },
-      button(t("Back"), "", onend),
-      button(t("Rules"), "", () => this.game && openCard(this.game.id)),
-      button(t("Settings"), "", () => openSettings()),
-      tools,
-    );
+    const rules = () => this.game && openCard(this.game.id);
+    const beside = besideTasks(button(t("Back"), "", onend), rules, tools);
     this.tasks = new Tasks(root, this.#begin(), [this.note, beside], (stage) => this.#end(stage));
     this.#start();
   }
@@ -99,7 +94,7 @@ export class Solving {
     const task = taskOf(puzzle, puzzle.say);
     this.game = game;
     this.tasks.shell.head(game.title, this.path);
-    show(this.note, t("Puzzle {number} of {count}", { number: at + 1, count: this.set.puzzles.length }));
+    this.note.textContent = t("Puzzle {number} of {count}", { number: at + 1, count: this.set.puzzles.length });
     return { game, task, head: game.rules };
   }
 

@@ -2,9 +2,10 @@
 
 import { askGame, askGames, openMatch } from "./api.js";
 import { creature, creatureOf } from "./creatures.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
 import { families, familyOf } from "./families.js";
 import { modes, sign } from "./icons.js";
+import { html, nothing } from "./lit.js";
 import { choice, dialog, field, focusIn, go } from "./page.js";
 import { isBeaten } from "./path.js";
 import { change, keepSeat, settings } from "./settings.js";
@@ -109,13 +110,11 @@ export async function beginStone({ game, start }, { count }) {
 function levelChoices(strongest) {
   return Array.from({ length: strongest }, (_, i) => {
     const name = creatureOf(i + 1, strongest);
-    return /** @type {[string, ...Page.Child[]]} */ ([
-      String(i + 1),
-      creature(name),
-      h("span", { class: "creature" }, name),
-      h("span", { class: "unseen" }, `, ${t("level {number}", { number: i + 1 })}`),
-      h("small", { "aria-hidden": "true" }, String(i + 1)),
-    ]);
+    const level = html`<span class="unseen">, ${t("level {number}", { number: i + 1 })}</span>`;
+    const face = html`${creature(name)}<span class="creature">${name}</span>${level}<small aria-hidden="true">${
+      i + 1
+    }</small>`;
+    return /** @type {[string, unknown]} */ ([String(i + 1), face]);
   });
 }
 
@@ -131,7 +130,7 @@ function named(board, rules, games) {
 
 /**
  * The boards of a family, the smallest first, and the rules for the chosen one, each with what is special about them.
- * @type {(games: Wire.ShownGame[], here: Wire.ShownGame, set: (game: string) => unknown) => Page.Child[]}
+ * @type {(games: Wire.ShownGame[], here: Wire.ShownGame, set: (game: string) => unknown) => unknown}
  */
 function boardsAndRules(games, here, set) {
   const boards = [...new Set(games.map(({ board }) => board))].reverse();
@@ -142,11 +141,15 @@ function boardsAndRules(games, here, set) {
   };
   const rules = own.map((
     { id, rules: name, difference },
-  ) => /** @type {[string, ...Page.Child[]]} */ ([id, h("b", {}, name), h("small", {}, difference)]));
+  ) => /** @type {[string, unknown]} */ ([id, html`<b>${name}</b><small>${difference}</small>`]));
   return [
-    boards.length > 1 &&
-    field(t("Board"), choice(t("Board"), boards.map((each) => [each, each]), here.board, toBoard)),
-    field(t("Rules"), own.length > 1 ? choice(t("Rules"), rules, here.id, set, "list") : h("p", {}, here.difference)),
+    boards.length > 1
+      ? field(t("Board"), choice(t("Board"), boards.map((each) => [each, each]), here.board, toBoard))
+      : nothing,
+    field(
+      t("Rules"),
+      own.length > 1 ? choice(t("Rules"), rules, here.id, set, "list") : html`<p>${here.difference}</p>`,
+    ),
   ];
 }
 
@@ -161,58 +164,50 @@ export async function openStart(family, mode) {
   const { title, age, offered, second_rounds: rounds } = familyOf(family);
   const listed = new Map((await askGames()).map((each) => [each.id, each]));
   const games = [...offered, ...rounds].flatMap((id) => listed.get(id) ?? []);
-  if (!games.some(({ id }) => id === chosen.game)) chosen.game = games[0].id;
-  const here = () => games.find(({ id }) => id === chosen.game) ?? games[0];
-  const rest = h("div", { class: "rest" });
-  /** @type {<K extends keyof Page.Chosen>(name: K) => (value: Page.Chosen[K]) => void} */
-  const set = (name) => (value) => {
-    chosen[name] = value;
-    if (name === "mode" || name === "game") draw();
-  };
-  const draw = () => {
-    const { board, rules, levels: strongest } = here();
-    chosen.level = String(Math.min(Number(chosen.level), strongest));
-    const levels = choice(t("How strong?"), levelChoices(strongest), chosen.level, set("level"), "levels");
-    const play = () => (box.close(), begin(family, chosen));
-    const onward = games.find(({ id }) => id === nextStep(chosen.game)?.game);
-    show(
-      rest,
-      chosen.mode === "alone" && field(t("How strong?"), levels),
-      button([t("Play"), h("small", {}, named(board, rules, games))], "primary wide play", play),
-      onward && button(
-        [sign("next"), t("Next step: {board}", { board: named(onward.board, onward.rules, games) })],
-        "onward",
-        () => set("game")(onward.id),
-      ),
-      more,
-    );
-    show(more, h("summary", {}, t("Board, rules, who starts, clock")), ...options());
-  };
-  const more = h("details", { class: "more" });
-  const options = () => {
-    const two = chosen.mode !== "alone";
-    const first = two ? t("whoever opens the game") : t("me");
-    const second = two ? t("the other player") : t("the computer");
+  const play = () => (box.close(), begin(family, chosen));
+  const box = dialog(title, "start", (/** @type {() => void} */ draw) => {
+    /** @type {<K extends keyof Page.Chosen>(name: K) => (value: Page.Chosen[K]) => void} */
+    const set = (name) => (value) => {
+      chosen[name] = value;
+      draw();
+    };
+    const here = games.find(({ id }) => id === chosen.game) ?? games[0], alone = chosen.mode === "alone";
+    chosen.game = here.id;
+    chosen.level = String(Math.min(Number(chosen.level), here.levels));
+    const levels = choice(t("How strong?"), levelChoices(here.levels), chosen.level, set("level"), "levels");
+    const onward = games.find(({ id }) => id === nextStep(here.id)?.game);
     /** @type {[Page.Who, string][]} */
-    const starters = [["me", first], ["other", second], ["lot", t("at random")], ["cake", t("cake rule")]];
+    const starters = [
+      ["me", alone ? t("me") : t("whoever opens the game")],
+      ["other", alone ? t("the computer") : t("the other player")],
+      ["lot", t("at random")],
+      ["cake", t("cake rule")],
+    ];
     /** @type {[number, string][]} */
     const clocks = [[0, t("none")], [3, "3 min"], [10, "10 min"], [30, "30 min"]];
-    return [
-      ...boardsAndRules(games, here(), set("game")),
-      age && h("p", { class: "note" }, age),
-      field(t("Who starts?"), choice(t("Who starts?"), starters, chosen.who, set("who"))),
-      field(t("Clock"), choice(t("Clock"), clocks, chosen.clock, set("clock"))),
+    /** @type {[Page.Mode, ...unknown[]][]} */
+    const ways = [
+      ["alone", modes.alone, html`<span>${t("Against the computer")}</span>`],
+      ["here", modes.here, html`<span>${t("Same screen")}</span>`],
+      ["apart", modes.apart, html`<span>${t("Two devices")}</span>`],
     ];
-  };
-  /** @type {[Page.Mode, ...Page.Child[]][]} */
-  const ways = [
-    ["alone", modes.alone, h("span", {}, t("Against the computer"))],
-    ["here", modes.here, h("span", {}, t("Same screen"))],
-    ["apart", modes.apart, h("span", {}, t("Two devices"))],
-  ];
-  const way = choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways");
-  const box = dialog(title, "start", way, rest);
-  draw();
+    const step = onward && t("Next step: {board}", { board: named(onward.board, onward.rules, games) });
+    return html`
+      ${choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways")}
+      <div class="rest">
+        ${alone ? field(t("How strong?"), levels) : nothing}
+        <button type="button" class="primary wide play" @click=${play}>${t("Play")}
+          <small>${named(here.board, here.rules, games)}</small></button>
+        ${onward ? button([sign("next"), step], "onward", () => set("game")(onward.id)) : nothing}
+        <details class="more">
+          <summary>${t("Board, rules, who starts, clock")}</summary>
+          ${boardsAndRules(games, here, set("game"))} ${age ? html`<p class="note">${age}</p>` : nothing}
+          ${field(t("Who starts?"), choice(t("Who starts?"), starters, chosen.who, set("who")))}
+          ${field(t("Clock"), choice(t("Clock"), clocks, chosen.clock, set("clock")))}
+        </details>
+      </div>
+    `;
+  });
   focusIn(box, ".primary");
 }
 

@@ -5,7 +5,6 @@ import { reason, toast } from "./dom.js";
 import { html } from "./lit.js";
 import { go } from "./page.js";
 import { addressOf, whereIs } from "./path.js";
-import { pathOf } from "./place.js";
 import { beginStone } from "./start.js";
 import { t } from "./words.js";
 
@@ -44,16 +43,6 @@ export async function follow({ chapter, stone }) {
   } catch (error) {
     toast(reason(error));
   }
-}
-
-/**
- * Follow a link of the page without loading the page again.
- * @param {MouseEvent & { currentTarget: HTMLAnchorElement }} event
- */
-export function followLink(event) {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  go(pathOf(event.currentTarget));
 }
 
 /**

@@ -4,7 +4,7 @@ import { askHints, askPosition, askTurn, askWhy } from "./api.js";
 import { LessonShell } from "./bubble.js";
 import { capital } from "./choices.js";
 import { clock } from "./clock.js";
-import { show } from "./dom.js";
+import { render } from "./lit.js";
 import { isTyping } from "./page.js";
 import { refuting } from "./refuting.js";
 import { settings } from "./settings.js";
@@ -30,14 +30,14 @@ export class TaskBoard {
   mover = "";
 
   /**
-   * @param {Element} root
-   * @param {Element[]} beside what is in the drawer
+   * @param {HTMLElement} root
+   * @param {Page.Child[]} beside what is in the drawer
    * @param {{ onmove: (text: string) => unknown, onplace: (place: string) => boolean }} taken told what is chosen
    */
   constructor(root, beside, taken) {
     this.shell = new LessonShell(beside);
     this.stage = new Stage({ ...taken, arrange: (stage) => this.shell.arrange(stage) });
-    show(root, this.stage.element);
+    render(this.stage.element, root);
     this.keys = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Escape" && !isTyping(event)) this.stage.escape();
     };

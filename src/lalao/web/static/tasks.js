@@ -2,9 +2,10 @@
 // What is right comes with the task; the server says what a wrong try leads to.
 
 import { askPosition, askRefusal } from "./api.js";
-import { announce, button, h, reason, show, toast } from "./dom.js";
+import { announce, button, reason, show, toast } from "./dom.js";
 import { hintFor, showHint } from "./hinting.js";
 import { sign } from "./icons.js";
+import { html } from "./lit.js";
 import { layOut, startsOf } from "./laying.js";
 import { focusIn } from "./page.js";
 import { isStill } from "./settings.js";
@@ -36,9 +37,9 @@ export class Tasks extends TaskBoard {
   laid = "";
 
   /**
-   * @param {Element} root
+   * @param {HTMLElement} root
    * @param {Page.Series} series
-   * @param {Element[]} beside what is in the drawer
+   * @param {Page.Child[]} beside what is in the drawer
    * @param {(stage: import("./stage.js").Stage) => unknown} onend called after the last task
    */
   constructor(root, series, beside, onend) {
@@ -102,8 +103,8 @@ export class Tasks extends TaskBoard {
   /** The buttons that answer who should start. */
   #starts() {
     const disabled = this.phase !== "ask";
-    const face = (/** @type {string} */ word, /** @type {string} */ answer) =>
-      button(h("span", {}, word), "tool primary", () => this.#start(answer), { disabled, "data-answer": answer });
+    const face = (/** @type {string} */ word, /** @type {string} */ who) =>
+      button(html`<span>${word}</span>`, "tool primary", () => this.#start(who), { disabled, "data-answer": who });
     return [face(t("I start"), "start"), face(t("The other player starts"), "wait")];
   }
 
@@ -374,8 +375,7 @@ export class Tasks extends TaskBoard {
   /** Show what can be done besides answering. */
   #tools() {
     const { ask } = this.task;
-    const watch = tool("see", t("Watch"), () => this.phase === "ask" && this.#watch());
-    watch.classList.add("primary");
+    const watch = tool("see", t("Watch"), () => this.phase === "ask" && this.#watch(), { look: "primary tool" });
     const back = tool("leave", t("Back one step"), () => this.begin(this.at - 1), { disabled: !this.at });
     show(
       this.shell.tools,

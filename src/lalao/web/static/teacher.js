@@ -2,8 +2,8 @@
 
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
-import { beginForm, betweenDays, gameOptions, legend, roundHead, standingsTable, startNote } from "./day.js";
-import { announce, button, h, reason, show, toast } from "./dom.js";
+import { askTitles, BeginForm, betweenDays, legend, roundHead, standingsTable, startNote } from "./day.js";
+import { announce, button, reason, toast } from "./dom.js";
 import { help } from "./entrance.js";
 import { html, nothing, render, repeat } from "./lit.js";
 import { Handing } from "./handing.js";
@@ -33,13 +33,12 @@ class TeacherPage {
   state = null;
   /** @type {Map<string, import("./tables.js").Watched>} by the codes of their rooms */
   boards = new Map();
-  pause = button("", "", () => this.say({ kind: "pause", on: !this.state?.paused }));
-  progress = h("div", {});
+  /** @type {unknown} what the pupils have learnt, once that is wanted */
+  progress = nothing;
   /** the position at which the next tournament's games begin, if it is of this game */
   start = { game: "", position: "" };
   /** whether a tournament has been begun here whose first round is still to be called */
   begun = false;
-  aside = button("", "", () => document.documentElement.classList.toggle("aside"));
 
   /**
    * @param {HTMLElement} root
@@ -51,19 +50,18 @@ class TeacherPage {
     this.key = keyOf(code);
     this.invited = invitation("classes", code, t("Join with this code:"), t("QR code of this class"));
     this.newcomers = new Newcomers(this.say);
-    this.form = beginForm((chosen) => {
+    const draw = () => this.#draw();
+    const begin = (/** @type {Page.ChosenDay} */ chosen) => {
       this.begun = true;
       const start = this.start.game === chosen.game ? this.start.position : "";
       this.say({ kind: "begin", days: this.state?.days ?? 0, ...chosen, start });
       this.start.position = "";
-    }, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0);
-    this.together = new Together(this.say, gameOptions(""), (game, position) => this.#startAt(game, position));
-    this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"));
-    this.learnt = panel(t("Progress"), false, this.progress);
-    this.learnt.addEventListener("toggle", () => this.learnt.open && this.#progress());
-    this.files = panel(t("Files"), false, this.#files());
-    this.help = help();
+    };
+    this.form = new BeginForm(begin, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0, draw);
+    this.together = new Together(this.say, (game, position) => this.#startAt(game, position));
+    this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"), draw);
     header({ title: "…" });
+    askTitles(draw).catch((error) => toast(reason(error)));
     this.ticking = setInterval(() => this.#draw(), TICK);
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
     this.line = new Line(this.key, (message) => this.#hear(message));
@@ -107,8 +105,7 @@ class TeacherPage {
     const old = this.state;
     this.state = state;
     state.boards.forEach((view) => this.#watch(view));
-    if (!old) this.#header(state);
-    else if (old.pupils.length !== state.pupils.length) this.newcomers.accept();
+    if (old && old.pupils.length !== state.pupils.length) this.newcomers.accept();
     if (this.begun && isPlaying(state)) this.#call(state);
     this.#announce(state, old);
     this.together.show(state.together);
@@ -135,8 +132,7 @@ class TeacherPage {
     if (!state) return;
     if (!isPlaying(state)) {
       this.start = { game, position };
-      const games = this.form.querySelector("select");
-      if (games) games.value = game, games.dispatchEvent(new Event("change"));
+      this.form.choose({ game });
     } else if (state.day?.game === game) this.say({ kind: "from", position });
     else return toast(t("This tournament plays {game}.", { game: state.day?.game_title ?? "" }));
     toast(t("The games of the next round begin at the position that you have chosen."));
@@ -164,20 +160,30 @@ class TeacherPage {
   }
 
   /** @param {Wire.TeacherState} state */
-  #header({ title, code }) {
-    const wall = h("a", { class: "button", href: `/wall/${code}`, target: "lalao-wall" }, t("For the projector"));
-    header({ title: title || t("Class"), sub: code, actions: [this.aside, this.pause, wall] });
+  #header({ title, code, paused, pupils, day }) {
+    const aside = () => document.documentElement.classList.toggle("aside");
+    header({
+      title: title || t("Class"),
+      sub: code,
+      actions: html`
+        <button type="button" ?hidden=${!day || day.over} @click=${aside}>
+          ${t("{count} pupil", "{count} pupils", { count: pupils.length })}</button>
+        ${button(
+          paused ? t("Resume") : t("Pause all games"),
+          paused ? "primary" : "",
+          () => this.say({ kind: "pause", on: !paused }),
+          { "aria-pressed": String(paused) },
+        )}
+        <a class="button" href="/wall/${code}" target="lalao-wall">${t("For the projector")}</a>
+      `,
+    });
   }
 
   /** Show the state on the page. */
   #draw() {
-    const { state, pause, aside } = this;
+    const { state } = this;
     if (!state) return;
-    pause.textContent = state.paused ? t("Resume") : t("Pause all games");
-    pause.className = state.paused ? "primary" : "";
-    pause.ariaPressed = String(state.paused);
-    aside.textContent = t("{count} pupil", "{count} pupils", { count: state.pupils.length });
-    aside.hidden = !isPlaying(state);
+    this.#header(state);
     render(this.#page(state), this.root);
   }
 
@@ -189,14 +195,11 @@ class TeacherPage {
     const around = day && { state, day, boards, say };
     const marks = around ? tables.map((table) => condition(table, around)) : [];
     const playing = day && isPlaying(state);
-    const standings = state.standings.some(({ games }) => games) && html`
-      <details class="panel" open>
-        <summary>
-          <h2>${t("Standings")}</h2>
-        </summary>
-        <div>${standingsTable(state)}</div>
-      </details>
-    `;
+    const standings = state.standings.some(({ games }) => games)
+      ? panel(t("Standings"), true, html`<div>${standingsTable(state)}</div>`)
+      : nothing;
+    const { progress } = this, told = html`<div>${progress}</div>`;
+    const learnt = panel(t("Progress"), progress !== nothing, told, (open) => open && this.#progress());
     const start = this.start.position
       ? startNote(() => {
         this.start.position = "";
@@ -207,8 +210,10 @@ class TeacherPage {
       <div class=${playing ? "class playing" : "class"}>
         <div class="middle">
           <div class="invite" ?hidden=${day !== null || state.together !== null}>${this.invited}</div>
-          ${playing || !state.together ? nothing : this.together.element}
-          <div class="day">${playing ? roundHead(day, clock, marks, say) : betweenDays(state, this.form, start)}</div>
+          ${playing || !state.together ? nothing : this.together.element()}
+          <div class="day">${playing
+            ? roundHead(day, clock, marks, say)
+            : betweenDays(state, this.form.element(), start)}</div>
           <div class="tables" data-columns=${columns(tables.length)}>
             ${repeat(
               tables,
@@ -216,15 +221,15 @@ class TeacherPage {
               (table, number) => around && tableCard(table, marks[number], around),
             )}
           </div>
-          ${playing ? legend(day, marks) : nothing} ${!playing && standings ? standings : nothing}
-          ${playing || state.together ? nothing : this.together.element} ${playing
+          ${playing ? legend(day, marks) : nothing} ${playing ? nothing : standings}
+          ${playing || state.together ? nothing : this.together.element()} ${playing
             ? nothing
-            : [this.handing.element, this.learnt]}
+            : [this.handing.element(), learnt]}
         </div>
         <aside class="side" aria-label=${t("Pupils")}>
           ${this.#pupils(state)} ${playing
-            ? [this.together.element, this.handing.element, standings || nothing, this.learnt]
-            : nothing} ${this.#devices(state)} ${this.files} ${this.help}
+            ? [this.together.element(), this.handing.element(), standings, learnt]
+            : nothing} ${this.#devices(state)} ${this.#files()} ${help()}
         </aside>
       </div>
     `;
@@ -242,18 +247,19 @@ class TeacherPage {
         </ul>
         ${this.newcomers.element}
         <p class="row below">
-          <button type="button" class="door" aria-pressed=${!isOpen} @click=${() =>
-            this.say({ kind: "door", open: !isOpen })}>${isOpen
-            ? t("Close to newcomers")
-            : t("Open to newcomers")}</button>
+          ${button(
+            isOpen ? t("Close to newcomers") : t("Open to newcomers"),
+            "door",
+            () => this.say({ kind: "door", open: !isOpen }),
+            { "aria-pressed": String(!isOpen) },
+          )}
           <span class="note">${isOpen ? nothing : t("New pupils and guests cannot join.")}</span>
         </p>
         ${isPlaying(state)
           ? html`
             <p class="row below">
-              <button type="button" class="unaided" @click=${() => this.say({ kind: "unaided", on: !unaided })}>
-                ${unaided ? t("Allow hints and values") : t("No hints, no values")}
-              </button>
+              ${button(unaided ? t("Allow hints and values") : t("No hints, no values"), "unaided", () =>
+                this.say({ kind: "unaided", on: !unaided }))}
               <span class="note">${unaided ? t("Until the tournament is over.") : nothing}</span>
             </p>
           `
@@ -292,34 +298,42 @@ class TeacherPage {
   }
 
   async #progress() {
-    show(this.progress, h("p", { class: "note" }, t("Working it out…")));
+    const draw = (/** @type {unknown} */ told) => (this.progress = told, this.#draw());
+    draw(html`<p class="note">${t("Working it out…")}</p>`);
     try {
       const told = await askProgress(this.code);
       const { progressPlots } = await import("./plots.js");
-      show(this.progress, progressPlots(told, t));
+      draw(progressPlots(told));
     } catch (error) {
-      show(this.progress, h("p", { class: "note" }, reason(error)));
+      draw(html`<p class="note">${reason(error)}</p>`);
     }
   }
 
   #files() {
-    const get = (/** @type {string} */ file) => () => saveFile(this.code, file);
     const question = t(
       "Erase this class, its pupils and all its games from this laptop? Make a backup first if you need one.",
     );
-    return h(
-      "div",
-      { class: "row" },
-      button(t("Slips for the tables (PDF)"), "", get("print/slips.pdf")),
-      button(t("Score sheet (PDF)"), "", get("print/scores.pdf")),
-      button(t("Certificates in colour (PDF)"), "", get("print/certificates-in-colour.pdf")),
-      button(t("Certificates that save ink (PDF)"), "", get("print/certificates.pdf")),
-      button(t("Standings (CSV)"), "", get("standings.csv")),
-      button(t("Games (CSV)"), "", get("games.csv")),
-      button(t("Puzzles (CSV)"), "", get("puzzles.csv")),
-      button(t("Records of the games"), "", get("records.txt")),
-      button(t("Backup"), "", get("backup.json")),
-      button(t("Erase this class"), "danger", () => sure(question, () => this.#erase())),
+    /** @type {[string, string][]} */
+    const files = [
+      ["print/slips.pdf", t("Slips for the tables (PDF)")],
+      ["print/scores.pdf", t("Score sheet (PDF)")],
+      ["print/certificates-in-colour.pdf", t("Certificates in colour (PDF)")],
+      ["print/certificates.pdf", t("Certificates that save ink (PDF)")],
+      ["standings.csv", t("Standings (CSV)")],
+      ["games.csv", t("Games (CSV)")],
+      ["puzzles.csv", t("Puzzles (CSV)")],
+      ["records.txt", t("Records of the games")],
+      ["backup.json", t("Backup")],
+    ];
+    return panel(
+      t("Files"),
+      false,
+      html`
+        <div class="row">
+          ${files.map(([file, word]) => button(word, "", () => saveFile(this.code, file)))}
+          ${button(t("Erase this class"), "danger", () => sure(question, () => this.#erase()))}
+        </div>
+      `,
     );
   }
 

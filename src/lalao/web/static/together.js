@@ -2,9 +2,12 @@
 
 import { askPosition, askTurn } from "./api.js";
 import { creature } from "./creatures.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { gameOptions } from "./day.js";
+import { reason, show, toast } from "./dom.js";
+import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { readLine } from "./line.js";
+import { html, nothing, render } from "./lit.js";
 import { panel } from "./page.js";
 import { Shell } from "./shell.js";
 import { Stage } from "./stage.js";
@@ -67,30 +70,25 @@ class Shared {
 
 /** The panel in which the teacher puts a position on the wall, and plays what the class proposes. */
 export class Together {
-  game = h("select", { id: "together-game" });
-  position = h("input", { id: "together-position", autocomplete: "off", maxlength: 2000 });
-  middle = h("div", { class: "field" });
-  element = panel(t("Play as a class"), false, this.middle);
-  /** @type {Wire.ShownTogether | null | undefined} */
-  now = undefined;
+  game = families[0].offered[0];
+  position = "";
+  open = false;
+  /** @type {Wire.ShownTogether | null} */
+  now = null;
 
   /**
-   * `options` are the games; `onstart` is called with a game and a position at which its games are to begin.
+   * `onstart` is called with a game and a position at which its games are to begin.
    * @param {Say} say
-   * @param {HTMLOptionElement[]} options
    * @param {(game: string, position: string) => unknown} onstart
    */
-  constructor(say, options, onstart) {
+  constructor(say, onstart) {
     this.say = say;
     this.onstart = onstart;
-    this.game.append(...options);
     this.stage = new Stage({
       onmove: (move) => this.now && say({ kind: "play", position: this.now.position, move }),
       onplace: () => false,
     });
     this.shared = new Shared(this.stage);
-    this.votes = h("div", { class: "votes" });
-    this.board = h("div", { class: "together" }, this.stage.element, this.votes);
   }
 
   close() {
@@ -99,41 +97,46 @@ export class Together {
 
   /** @param {Wire.ShownTogether | null} together */
   show(together) {
-    const before = this.now;
+    if (together && !this.now) this.open = true;
     this.now = together;
-    if (!together) {
-      if (before !== null) this.#offer();
-      return;
-    }
-    if (!before) {
-      show(this.middle, this.board);
-      this.element.open = true;
-    }
-    this.shared.show(together, "", (view) => ({ saying: askedOf(together, view) }));
-    this.#count(together);
+    if (together) this.shared.show(together, "", (view) => ({ saying: askedOf(together, view) }));
+    else this.shared.shown = "";
   }
 
-  /** Offer what can be put on the wall. */
-  #offer() {
-    this.shared.shown = "";
-    show(
-      this.middle,
-      h("label", { for: "together-game" }, t("Game")),
-      this.game,
-      h("label", { for: "together-position" }, t("A position, or the address of a page that shows it (or nothing)")),
-      this.position,
-      h(
-        "div",
-        { class: "row" },
-        button(t("On the wall"), "primary", () => this.#put()),
-        button(t("Question of the day"), "", () => this.say({ kind: "question" })),
-      ),
+  element() {
+    const inside = this.now
+      ? html`<div class="together">${this.stage.element}<div class="votes">${this.#votes(this.now)}</div></div>`
+      : this.#offer();
+    return panel(
+      t("Play as a class"),
+      this.open,
+      html`<div class="field">${inside}</div>`,
+      (open) => (this.open = open),
     );
+  }
+
+  /** What can be put on the wall. */
+  #offer() {
+    const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => (this.game = currentTarget.value);
+    const type = (
+      /** @type {Page.From<HTMLInputElement>} */ { currentTarget },
+    ) => (this.position = currentTarget.value);
+    return html`
+      <label for="together-game">${t("Game")}</label>
+      <select id="together-game" @change=${pick}>${gameOptions(this.game)}</select>
+      <label for="together-position">
+        ${t("A position, or the address of a page that shows it (or nothing)")}</label>
+      <input id="together-position" autocomplete="off" maxlength="2000" .value=${this.position} @input=${type}>
+      <div class="row">
+        <button type="button" class="primary" @click=${() => this.#put()}>${t("On the wall")}</button>
+        <button type="button" @click=${() => this.say({ kind: "question" })}>${t("Question of the day")}</button>
+      </div>
+    `;
   }
 
   async #put() {
     try {
-      const { game, position } = await positionIn(this.position.value.trim(), this.game.value);
+      const { game, position } = await positionIn(this.position.trim(), this.game);
       this.say({ kind: "together", game, position });
     } catch (error) {
       toast(reason(error));
@@ -141,20 +144,24 @@ export class Together {
   }
 
   /**
-   * Show how many propose each move, and what else can be done.
+   * How many propose each move, and what else can be done.
    * @param {Wire.ShownTogether} together
    */
-  #count(together) {
+  #votes(together) {
     const { game, position, votes } = together;
     const play = (/** @type {string} */ move) => () => this.say({ kind: "play", position, move });
-    show(
-      this.votes,
-      h("p", {}, votedTold(together)),
-      votes.map(({ move, count, right }) => button([h("b", {}, count), move, right && sign("done")], "", play(move))),
-      button([creature("Maki"), t("Maki plays")], "", play("")),
-      button(t("Start games here"), "", () => this.onstart(game, position)),
-      button(t("Off the wall"), "", () => this.say({ kind: "together", game: "", position: "" })),
-    );
+    const off = () => this.say({ kind: "together", game: "", position: "" });
+    return html`
+      <p>${votedTold(together)}</p>
+      ${votes.map(({ move, count, right }) =>
+        html`<button type="button" @click=${play(move)}><b>${count}</b>${move}${
+          right ? sign("done") : nothing
+        }</button>`
+      )}
+      <button type="button" @click=${play("")}>${creature("Maki")}${t("Maki plays")}</button>
+      <button type="button" @click=${() => this.onstart(game, position)}>${t("Start games here")}</button>
+      <button type="button" @click=${off}>${t("Off the wall")}</button>
+    `;
   }
 }
 
@@ -180,7 +187,7 @@ export class Voting {
   now = null;
 
   /**
-   * @param {Element} root
+   * @param {HTMLElement} root
    * @param {Element} tools
    * @param {Say} say
    */
@@ -192,7 +199,7 @@ export class Voting {
       arrange: (stage) => this.shell.arrange(stage),
     });
     this.shared = new Shared(this.stage);
-    show(root, this.stage.element);
+    render(this.stage.element, root);
     show(this.shell.tools, tools);
   }
 

@@ -1,6 +1,6 @@
 // What a pupil is told, and is shown without a board: a picture, what to do, what can be done meanwhile.
 
-import { h } from "./dom.js";
+import { html, nothing } from "./lit.js";
 import { picture } from "./pictures.js";
 import { hasPuzzles } from "./solving.js";
 import { listed, t } from "./words.js";
@@ -46,26 +46,23 @@ function dayOver({ winners }, name) {
 /**
  * What is shown where there is no board: a picture, what to do, what can be done meanwhile.
  * @param {Wire.PupilState} state
- * @param {Page.Child[]} offered
+ * @param {unknown} offered
  */
 export function waiting(state, offered) {
   const { day, table, you } = state;
   const paper = day && table?.now && !table.result ? table : null;
-  return h(
-    "div",
-    { class: "waiting" },
-    h(
-      "div",
-      { class: "faces" },
-      picture(you.picture || "sun", "large"),
-      paper && picture(paper.picture || "moon", "large"),
-    ),
-    h("p", { class: "big" }, sentenceOf(state)),
-    paper && day?.on_screen === false && h("p", {}, t("Play on the board in front of you.")),
-    paper && day && !paper.room && h("p", { class: "todo" }, todo(day, paper)),
-    paper?.referee && h("p", {}, t("The referee: {name}", { name: paper.referee })),
-    offered.length > 0 && h("div", { class: "meanwhile" }, offered),
-  );
+  return html`
+    <div class="waiting">
+      <div class="faces">
+        ${picture(you.picture || "sun", "large")} ${paper ? picture(paper.picture || "moon", "large") : nothing}
+      </div>
+      <p class="big">${sentenceOf(state)}</p>
+      ${paper && day?.on_screen === false ? html`<p>${t("Play on the board in front of you.")}</p>` : nothing}
+      ${paper && day && !paper.room ? html`<p class="todo">${todo(day, paper)}</p>` : nothing}
+      ${paper?.referee ? html`<p>${t("The referee: {name}", { name: paper.referee })}</p>` : nothing}
+      ${offered === nothing ? nothing : html`<div class="meanwhile">${offered}</div>`}
+    </div>
+  `;
 }
 
 /**

@@ -2,9 +2,10 @@
 
 import { askHints, askPosition, askPositions, askWhy } from "./api.js";
 import { RUNGS } from "./answers.js";
-import { h, reason, show, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { sideOf } from "./goingon.js";
+import { html } from "./lit.js";
 import { isMine } from "./seated.js";
 import { tool } from "./shell.js";
 import { goodSaid, hintSaid, lossSaid } from "./turns.js";
@@ -46,16 +47,13 @@ export function teaching(stage, state, seats, say) {
  * @param {number} rung
  * @param {string} word
  * @param {() => unknown} onhint
- * @param {Page.Attributes<HTMLButtonElement>} [more]
+ * @param {Page.More} [more]
  */
 export function hintTool(rung, word, onhint, more = {}) {
-  const found = tool("bulb", word, onhint, more);
-  if (!rung) return found;
-  const lamps = Array.from({ length: RUNGS }, (_, i) => h("i", { class: i < rung ? "lamp lit" : "lamp" }));
-  found.classList.add("shining");
-  found.setAttribute("aria-label", `${word} ${rung}/${RUNGS}`);
-  show(found, sign("bulb"), h("span", { class: "lamps" }, lamps));
-  return found;
+  if (!rung) return tool("bulb", word, onhint, more);
+  const lamps = Array.from({ length: RUNGS }, (_, i) => html`<i class=${i < rung ? "lamp lit" : "lamp"}></i>`);
+  const face = [sign("bulb"), html`<span class="lamps">${lamps}</span>`];
+  return button(face, "tool shining", onhint, { ...more, "aria-label": `${word} ${rung}/${RUNGS}` });
 }
 
 /**

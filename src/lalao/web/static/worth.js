@@ -1,6 +1,7 @@
 // What moves are worth: a known value has a sign and words of its own; an opinion has neither, and looks different.
 
-import { h, s } from "./dom.js";
+import { s } from "./dom.js";
+import { html, nothing } from "./lit.js";
 import { t } from "./words.js";
 
 const SIGNS = { win: "✓", draw: "=", loss: "✗" };
@@ -107,15 +108,9 @@ export class Worths {
  * A worth beside the words of a button.
  * @param {Page.Worth | undefined} worth
  */
-export function badge(worth) {
-  return worth &&
-    h(
-      "span",
-      { class: `badge ${worth.kind}`, title: worth.words },
-      h("span", { "aria-hidden": "true" }, worth.short),
-      h("span", { class: "unseen" }, worth.words),
-    );
-}
+export const badge = (worth) =>
+  worth && html`<span class="badge ${worth.kind}" title=${worth.words}><span aria-hidden="true">${worth.short}</span>
+    <span class="unseen">${worth.words}</span></span>`;
 
 /**
  * A worth on the board, which belongs to a place and is centred on x,y.
@@ -140,50 +135,34 @@ export function drawWorth({ kind, short, words }, place, x, y) {
  * @param {Worths} worths
  * @param {(move: string) => unknown} [onmove]
  */
-export function worthList(worths, onmove) {
-  const { answer, moves, lead } = worths;
-  const [known, guessed] = [false, true].map((wanted) =>
-    moves.filter(({ worth }) => (worth.kind === "opinion") === wanted).map((each) => row(each, onmove))
+export function worthList({ answer, moves, lead }, onmove) {
+  const [guessed, known] = [true, false].map((wanted) =>
+    moves.filter(({ worth }) => (worth.kind === "opinion") === wanted)
   );
-  if (!known.length && !guessed.length) {
-    return [h("p", { class: "note" }, answer.value === "unknown" ? t("Not known yet.") : t("The game is over."))];
-  }
-  return [
-    known.length > 0 && h("ul", { class: "values" }, known),
-    ...(guessed.length
-      ? [
-        h("h3", {}, t("The engine's opinion")),
-        h(
-          "p",
-          { class: "note" },
-          t(
-            "Not proved: {count} turn ahead; the lead in {lead}.",
-            "Not proved: {count} turns ahead; the lead in {lead}.",
-            {
-              count: answer.opinion?.depth ?? 0,
-              lead,
-            },
-          ),
-        ),
-        h("ul", { class: "values" }, guessed),
-        answer.exact_from !== undefined && h("p", { class: "note" }, exactWords(answer.exact_from)),
-      ]
-      : []),
-  ];
-}
-
-/**
- * Say from when on nothing is an opinion any more.
- * @param {number} count pieces on the board
- */
-const exactWords = (count) =>
-  t(
-    "With {count} piece or fewer on the board everything is exact.",
-    "With {count} pieces or fewer on the board everything is exact.",
+  const list = (/** @type {typeof moves} */ some) =>
+    some.length ? html`<ul class="values">${some.map((each) => row(each, onmove))}</ul>` : nothing;
+  const note = (/** @type {string} */ text) => html`<p class="note">${text}</p>`;
+  if (!moves.length) return note(answer.value === "unknown" ? t("Not known yet.") : t("The game is over."));
+  if (!guessed.length) return list(known);
+  const told = t(
+    "Not proved: {count} turn ahead; the lead in {lead}.",
+    "Not proved: {count} turns ahead; the lead in {lead}.",
     {
-      count,
+      count: answer.opinion?.depth ?? 0,
+      lead,
     },
   );
+  const count = answer.exact_from;
+  return html`
+    ${list(known)}
+    <h3>${t("The engine's opinion")}</h3>
+    ${note(told)} ${list(guessed)} ${count === undefined ? nothing : note(t(
+      "With {count} piece or fewer on the board everything is exact.",
+      "With {count} pieces or fewer on the board everything is exact.",
+      { count },
+    ))}
+  `;
+}
 
 /**
  * @param {{ move: string, worth: Page.Worth }} each
@@ -191,16 +170,14 @@ const exactWords = (count) =>
  */
 function row({ move, worth: { kind, sign, short, words } }, onmove) {
   const told = kind === "opinion"
-    ? [h("span", { "aria-hidden": "true" }, `≈ ${short}`), h("span", { class: "unseen" }, words)]
+    ? html`<span aria-hidden="true">≈ ${short}</span><span class="unseen">${words}</span>`
     : words.split(" · ").map((part, i) =>
-      h("span", { class: "part" }, i ? " · " : h("span", { class: "mark" }, sign), part)
+      html`<span class="part">${i ? " · " : html`<span class="mark">${sign}</span>`}${part}</span>`
     );
-  const face = [h("span", { class: "move" }, move), h("span", { class: `value ${kind}` }, told)];
-  return h(
-    "li",
-    {},
+  const face = html`<span class="move">${move}</span><span class="value ${kind}">${told}</span>`;
+  return html`<li>${
     onmove
-      ? h("button", { type: "button", class: "worth", onclick: () => onmove(move) }, face)
-      : h("div", { class: "worth" }, face),
-  );
+      ? html`<button type="button" class="worth" @click=${() => onmove(move)}>${face}</button>`
+      : html`<div class="worth">${face}</div>`
+  }</li>`;
 }
