@@ -1,10 +1,11 @@
 // The page of puzzles: today's, those of each family, themes that come again, and erasing what is kept.
 
 import { askPuzzles } from "./api.js";
-import { Board } from "./board.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { smallBoard } from "./board.js";
+import { button, reason, toast } from "./dom.js";
 import { families } from "./families.js";
-import { focusIn, header, link, sure, toggle } from "./page.js";
+import { html, nothing, render } from "./lit.js";
+import { header, link, sure, toggle } from "./page.js";
 import { forgetAll, isBegun, missedThemes, practice } from "./practice.js";
 import { dueIn, setRepeats, strengthIn } from "./trying.js";
 import { t } from "./words.js";
@@ -12,78 +13,53 @@ import { t } from "./words.js";
 /** Missed themes that are listed. */
 const MOST_MISSED = 5;
 
-/** @param {Element} root */
+/** @param {HTMLElement} root */
 export async function puzzlesScreen(root) {
   header({ title: t("Puzzles") });
   try {
-    draw(root, await askPuzzles());
+    const told = await askPuzzles();
+    const boards = [told.daily, ...told.shelves].map(({ picture }) => smallBoard(picture).frame);
+    const draw = () => render(page(told, boards, draw), root);
+    draw();
   } catch (error) {
     toast(reason(error));
   }
 }
 
 /**
- * @param {Element} root
  * @param {Wire.ShownPuzzles} told
+ * @param {Element[]} boards that of the puzzle of the day, and those of the shelves
+ * @param {() => void} draw
  */
-function draw(root, told) {
-  const again = () => (draw(root, told), focusIn(root, ".switch input"));
-  const erase = () => sure(t("Erase your puzzle results on this device?"), () => (forgetAll(), draw(root, told)));
-  show(
-    root,
-    h(
-      "div",
-      { class: "learn puzzles" },
-      h(
-        "ul",
-        { class: "lessons" },
-        h("li", {}, daily(told.daily)),
-        told.shelves.map((each) => h("li", {}, shelf(each))),
-      ),
-      missed(told.shelves),
-      repeating(told.shelves, again),
-      isBegun() && button(t("Erase results"), "erase", erase),
-    ),
-  );
+function page({ daily, shelves }, [today, ...boards], draw) {
+  const erase = () => sure(t("Erase your puzzle results on this device?"), () => (forgetAll(), draw()));
+  const { family, id, title } = daily, found = practice().puzzles[id]?.[3] ? t("Solved!") : title;
+  return html`
+    <div class="learn puzzles">
+      <ul class="lessons">
+        ${card(`/puzzles/${family}/${id}`, "daily", t("The puzzle of the day"), today, found)}
+        ${shelves.map((each, i) =>
+          card(`/puzzles/${each.family}`, "", titleOf(each.family), boards[i], strength(each))
+        )}
+      </ul>
+      ${missed(shelves)} ${repeating(shelves, draw)}
+      ${isBegun() ? button(t("Erase results"), "erase", erase) : nothing}
+    </div>
+  `;
 }
 
-/**
- * @param {Wire.ShownBoard} picture
- * @param {string} label
- */
-function small(picture, label) {
-  const board = new Board({ small: true, label });
-  board.show(picture);
-  board.frame.setAttribute("aria-hidden", "true");
-  return board.frame;
-}
-
-/** @param {Wire.ShownDaily} daily */
-function daily({ family, id, title, picture }) {
-  const solved = practice().puzzles[id]?.[3];
-  return link(
-    `/puzzles/${family}/${id}`,
-    "lesson-card daily",
-    h("span", { class: "name" }, t("The puzzle of the day")),
-    small(picture, title),
-    h("span", { class: "soft" }, solved ? t("Solved!") : title),
-  );
-}
+/** @type {(path: string, look: string, name: string, board: Element, told: string) => unknown} */
+const card = (path, look, name, board, told) =>
+  html`<li>${
+    link(path, `lesson-card ${look}`, html`<span class="name">${name}</span>${board}<span class="soft">${told}</span>`)
+  }</li>`;
 
 /** @param {Wire.ShownShelf} shelf */
-function shelf({ family, count, picture }) {
-  const title = titleOf(family), { rating, deviation } = strengthIn(family);
-  const begun = Boolean(practice().players[family]);
-  const told = begun
+function strength({ family, count }) {
+  const { rating, deviation } = strengthIn(family);
+  return practice().players[family]
     ? t("Your strength: {rating} ± {deviation}", { rating: Math.round(rating), deviation: Math.round(deviation) })
     : t("{count} puzzle", "{count} puzzles", { count });
-  return link(
-    `/puzzles/${family}`,
-    "lesson-card",
-    h("span", { class: "name" }, title),
-    small(picture, title),
-    h("span", { class: "soft" }, told),
-  );
 }
 
 /** @param {string} family */
@@ -96,43 +72,44 @@ const titleOf = (family) => families.find(({ name }) => name === family)?.title 
 function missed(shelves) {
   const themes = missedThemes().flatMap(({ family, theme, count }) => {
     const known = themeOf(shelves, family, theme);
-    return known ? [h("li", {}, themeLink(family, known), " ", t("{count} time", "{count} times", { count }))] : [];
+    const times = t("{count} time", "{count} times", { count });
+    return known ? [html`<li>${themeLink(family, known)} ${times}</li>`] : [];
   });
-  return h(
-    "section",
-    { class: "ladder", "aria-labelledby": "missed" },
-    h("h2", { id: "missed" }, t("Missed in your games")),
-    themes.length
-      ? h("ul", { class: "themes" }, themes.slice(0, MOST_MISSED))
-      : h("p", { class: "note" }, t("Review a game you have played: missed themes are listed here.")),
-    link("/review", "button", t("Your games")),
-  );
+  const note = t("Review a game you have played: missed themes are listed here.");
+  return html`
+    <section class="ladder" aria-labelledby="missed">
+      <h2 id="missed">${t("Missed in your games")}</h2>
+      ${themes.length
+        ? html`<ul class="themes">${themes.slice(0, MOST_MISSED)}</ul>`
+        : html`<p class="note">${note}</p>`}
+      ${link("/review", "button", t("Your games"))}
+    </section>
+  `;
 }
 
 /**
  * The themes that come again, and the switch for that.
  * @param {Wire.ShownShelf[]} shelves
- * @param {() => unknown} again
+ * @param {() => void} draw
  */
-function repeating(shelves, again) {
+function repeating(shelves, draw) {
   const { repeats } = practice();
-  const set = (/** @type {boolean} */ on) => (setRepeats(on), again());
+  const set = (/** @type {boolean} */ on) => (setRepeats(on), draw());
   const due = shelves.flatMap(({ family }) =>
     dueIn(family).flatMap((theme) => {
       const known = themeOf(shelves, family, theme);
-      return known ? [h("li", {}, themeLink(family, known))] : [];
+      return known ? [html`<li>${themeLink(family, known)}</li>`] : [];
     })
   );
-  return h(
-    "section",
-    { class: "ladder", "aria-labelledby": "again" },
-    h("h2", { id: "again" }, t("Practise again")),
-    toggle(t("Bring back themes I missed: after 1, 2, 4, 8, 16 days"), repeats, set),
-    repeats &&
-      (due.length
-        ? h("ul", { class: "themes" }, due)
-        : h("p", { class: "note" }, t("Nothing to practise again today."))),
-  );
+  const themes = due.length
+    ? html`<ul class="themes">${due}</ul>`
+    : html`<p class="note">${t("Nothing to practise again today.")}</p>`;
+  return html`
+    <section class="ladder" aria-labelledby="again">
+      <h2 id="again">${t("Practise again")}</h2>
+      ${toggle(t("Bring back themes I missed: after 1, 2, 4, 8, 16 days"), repeats, set)} ${repeats ? themes : nothing}
+    </section>
+  `;
 }
 
 /**

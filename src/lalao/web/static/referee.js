@@ -1,14 +1,15 @@
 // The referee's check, for boards of paper and wood: tap in what lay before a turn and what lies after it.
 
 import { askGame, askGames, askPosition, askVerdict } from "./api.js";
-import { button, h, reason, show, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
 import { families } from "./families.js";
 import { Editor } from "./editor.js";
+import { html, nothing, render } from "./lit.js";
 import { header } from "./page.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
 
-/** @param {Element} root */
+/** @param {HTMLElement} root */
 export function refereeScreen(root) {
   const page = new Referee(root);
   return () => page.close();
@@ -21,46 +22,47 @@ class Referee {
   game = null;
   /** counts the questions to the server, so that an answer that comes too late is ignored */
   asked = 0;
-  said = h("div", { class: "verdict", role: "status" });
-  choose = h("select", { "aria-label": t("Game"), onchange: () => this.#begin() });
+  /** @type {Wire.ShownGame[]} */
+  games = [];
+  /** @type {unknown} the verdict */
+  said = nothing;
 
-  /** @param {Element} root */
+  /** @param {HTMLElement} root */
   constructor(root) {
+    this.root = root;
     this.stage = new Stage({ onmove: () => {}, onplace: (place) => this.editor?.tap(place) ?? false });
     header({ title: t("Referee") });
-    show(
-      root,
-      h(
-        "div",
-        { class: "table" },
-        h("div", { class: "middle" }, this.stage.element),
-        h(
-          "aside",
-          { class: "side" },
-          h(
-            "div",
-            { class: "panel" },
-            h(
-              "p",
-              { class: "note" },
-              t("Enter the board before and after the turn: Lalao names the move, or the mistake."),
-            ),
-            this.choose,
-            this.said,
-          ),
-        ),
-      ),
-    );
+    this.#draw();
     this.#offer();
+  }
+
+  #draw() {
+    const note = t("Enter the board before and after the turn: Lalao names the move, or the mistake.");
+    const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => this.#begin(currentTarget.value);
+    const page = html`
+      <div class="table">
+        <div class="middle">${this.stage.element}</div>
+        <aside class="side">
+          <div class="panel">
+            <p class="note">${note}</p>
+            <select aria-label=${t("Game")} @change=${pick}>
+              ${this.games.map(({ id, title }) => html`<option value=${id}>${title}</option>`)}
+            </select>
+            <div class="verdict" role="status">${this.said}</div>
+          </div>
+        </aside>
+      </div>
+    `;
+    render(page, this.root);
   }
 
   /** Offer the games. */
   async #offer() {
     try {
-      const names = new Map((await askGames()).map((each) => [each.id, each.title]));
-      const known = families.flatMap((family) => family.offered).filter((id) => names.has(id));
-      show(this.choose, known.map((id) => h("option", { value: id }, names.get(id))));
-      await this.#begin();
+      const known = new Map((await askGames()).map((each) => [each.id, each]));
+      this.games = families.flatMap(({ offered }) => offered).flatMap((id) => known.get(id) ?? []);
+      this.#draw();
+      await this.#begin(this.games[0].id);
     } catch (error) {
       toast(reason(error));
     }
@@ -80,13 +82,15 @@ class Referee {
     return () => asked === this.asked;
   }
 
-  async #begin() {
+  /** @param {string} id */
+  async #begin(id) {
     const isLast = this.#wait();
     try {
-      const game = await askGame(this.choose.value);
+      const game = await askGame(id);
       if (!isLast()) return;
       this.game = game;
-      show(this.said);
+      this.said = nothing;
+      this.#draw();
       await this.#before(game, game.start);
     } catch (error) {
       toast(reason(error));
@@ -134,22 +138,20 @@ class Referee {
       const { legal, moves, problems } = await askVerdict(game.id, { before, after });
       if (!isLast()) return;
       const right = () => t("This was the move {moves}.", { moves: moves.join(", ") });
-      show(
-        this.said,
-        h(
-          "p",
-          { class: `big ${legal ? "right" : "wrong"}` },
-          legal ? `✓ ${right()}` : `✗ ${t("No legal move leads there.")}`,
-        ),
-        problems.map((each) => h("p", {}, each)),
-      );
+      this.said = html`
+        <p class="big ${legal ? "right" : "wrong"}">${legal
+          ? `✓ ${right()}`
+          : `✗ ${t("No legal move leads there.")}`}</p>
+        ${problems.map((each) => html`<p>${each}</p>`)}
+      `;
     } catch (error) {
-      show(this.said, h("p", {}, reason(error)));
+      this.said = html`<p>${reason(error)}</p>`;
     }
+    this.#draw();
     this.stage.offer(
       button(t("The next turn"), "primary", () => this.#before(game, after)),
       button(t("Check again"), "", () => this.#after(game, before)),
-      button(t("Another board"), "", () => this.#begin()),
+      button(t("Another board"), "", () => this.#begin(game.id)),
     );
   }
 }

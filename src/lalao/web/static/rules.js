@@ -1,8 +1,9 @@
 // The rules: those of one game in an overlay, and the sheets of its family, each in three parts.
 
 import { askCard, askRules } from "./api.js";
-import { button, h, reason, show, showSheet } from "./dom.js";
+import { element, reason, showSheet } from "./dom.js";
 import { families } from "./families.js";
+import { html, nothing, render } from "./lit.js";
 import { header, link, overlay, printPath } from "./page.js";
 import { settings } from "./settings.js";
 import { openStart } from "./start.js";
@@ -16,32 +17,38 @@ const PARTS = {
 };
 
 /**
- * @param {Element} root
+ * @param {HTMLElement} root
  * @param {string} path a family, and which part of its rules is wanted
  */
 export function rulesScreen(root, path) {
   const [game = "", wanted = "sheet"] = path.split("/");
   const known = families.find(({ name }) => name === game);
-  header({
-    title: t("Rules"),
-    sub: known?.title ?? game,
-    actions: known ? [print(game, wanted), button(t("Play"), "primary", () => openStart(game))] : [],
-  });
-  const sheet = h("article", { class: "sheet" });
+  const play = html`<button type="button" class="primary" @click=${() => openStart(game)}>${t("Play")}</button>`;
+  header({ title: t("Rules"), sub: known?.title ?? game, actions: known ? [print(game, wanted), play] : nothing });
+  const sheet = element(html`<article class="sheet"></article>`);
   const others = families.map(({ name, title }) =>
     link(`/rules/${name}`, name === game ? "button current" : "button", title)
   );
-  const tabs = h("nav", { class: "tabs parts", "aria-label": t("For whom") });
-  show(
-    root,
-    h("div", { class: "text" }, h("nav", { class: "tabs", "aria-label": t("Rules") }, ...others), tabs, sheet),
-  );
+  const draw = (/** @type {string[]} */ parts) =>
+    render(
+      html`
+        <div class="text">
+          <nav class="tabs" aria-label=${t("Rules")}>${others}</nav>
+          <nav class="tabs parts" aria-label=${t("For whom")}>
+            ${parts.length > 1 ? parts.map((part) => tab(game, part, part === wanted)) : nothing}
+          </nav>
+          ${sheet}
+        </div>
+      `,
+      root,
+    );
+  draw([]);
   askRules(game, wanted).then(
-    ({ html, parts }) => {
-      if (parts.length > 1) show(tabs, ...parts.map((part) => tab(game, part, part === wanted)));
-      showSheet(sheet, html);
+    ({ html: written, parts }) => {
+      draw(parts);
+      showSheet(sheet, written);
     },
-    (error) => show(sheet, h("p", {}, reason(error))),
+    (error) => (sheet.textContent = reason(error)),
   );
 }
 
@@ -63,7 +70,7 @@ function tab(game, part, current) {
 function print(game, part) {
   if (part === "sheet") return link(printPath("rules", game), "button", t("Print"));
   const href = `/api/games/${game}/print/rules.pdf?part=${part}&lang=${settings.language}`;
-  return h("a", { class: "button", href, target: "_blank" }, t("Print"));
+  return html`<a class="button" href=${href} target="_blank">${t("Print")}</a>`;
 }
 
 /**
@@ -72,33 +79,34 @@ function print(game, part) {
  */
 export async function openCard(game) {
   if (document.querySelector("dialog.rules")) return;
-  const sheet = h("article", { class: "sheet", "aria-busy": "true" });
+  const sheet = element(html`<article class="sheet" aria-busy="true"></article>`);
   const box = await overlay(t("Rules"), "rules", sheet);
   try {
     const card = await askCard(game);
     const heading = box.querySelector("h2");
-    if (heading) show(heading, card.family_title, h("small", {}, `${card.board} · ${card.rules}`));
-    if (card.chapters.length) show(sheet, ...chapters(card));
+    if (heading) {
+      heading.replaceChildren(card.family_title, element(html`<small>${card.board} · ${card.rules}</small>`));
+    }
+    if (card.chapters.length) render(chapters(card), sheet);
     else showSheet(sheet, (await askRules(game)).html);
   } catch (error) {
-    show(sheet, h("p", {}, reason(error)));
+    sheet.textContent = reason(error);
   }
   sheet.removeAttribute("aria-busy");
 }
 
-/**
- * @param {Wire.ShownCard} card
- */
+/** @param {Wire.ShownCard} card */
 function chapters({ family, difference, goal, chapters: all }) {
-  return [
-    h("p", { class: "goal" }, h("b", {}, t("Aim:")), " ", goal),
-    h(
-      "div",
-      { class: "chapters" },
-      all.map(({ title, lines, steps }) =>
-        h("section", {}, h("h3", {}, title), h(steps ? "ol" : "ul", {}, lines.map((line) => h("li", {}, line))))
-      ),
-    ),
-    h("p", { class: "note" }, difference, " ", link(`/rules/${family}`, "", t("The whole rule sheet"))),
-  ];
+  const items = (/** @type {string[]} */ lines) => lines.map((line) => html`<li>${line}</li>`);
+  return html`
+    <p class="goal"><b>${t("Aim:")}</b> ${goal}</p>
+    <div class="chapters">
+      ${all.map(({ title, lines, steps }) =>
+        html`<section><h3>${title}</h3>${
+          steps ? html`<ol>${items(lines)}</ol>` : html`<ul>${items(lines)}</ul>`
+        }</section>`
+      )}
+    </div>
+    <p class="note">${difference} ${link(`/rules/${family}`, "", t("The whole rule sheet"))}</p>
+  `;
 }
