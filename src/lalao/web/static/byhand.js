@@ -1,8 +1,9 @@
 // "I sow myself": the pupil does the turn gesture by gesture; each is checked, and after a miss the next one is told.
 
 import { askPosition } from "./api.js";
-import { announce, button, h, reason, s, show, toast } from "./dom.js";
+import { announce, button, element, reason, s, toast } from "./dom.js";
 import { count, fall } from "./hand.js";
+import { html, nothing, render } from "./lit.js";
 import { drawFrames, drawHand } from "./seeds.js";
 import { isStill, settings } from "./settings.js";
 import { sound } from "./sound.js";
@@ -21,7 +22,7 @@ export class ByHand {
   helped = "";
   /** @type {string[]} places tapped before the moves had come */
   early = [];
-  element = h("div", { class: "handful", hidden: true });
+  element = element(html`<div class="handful" hidden></div>`);
 
   /**
    * @param {import("./board.js").Board} board
@@ -185,15 +186,20 @@ export class ByHand {
     const held = sowing ? sowing.held : 0;
     const frames = Math.max(1, Math.ceil(held / 10));
     const viewBox = `${-26 * frames} 0 ${52 * frames} 18`;
-    show(
+    const { figures, confirm } = settings, whole = confirm && sowing?.taps ? sowing.whole : null;
+    const shown = figures === "figure"
+      ? html`<b>${held}</b>`
+      : figures === "frame"
+      ? s("svg", { class: "frames", viewBox, "aria-hidden": "true" }, drawFrames(held, 0, 1, 8))
+      : nothing;
+    render(
+      [
+        drawHand(held),
+        shown,
+        whole ? button(t("Play {move}", { move: whole.move }), "primary finish", () => this.#finish()) : nothing,
+        button(t("Put the seeds back"), "", () => this.putBack(), { disabled: !sowing?.taps }),
+      ],
       this.element,
-      drawHand(held),
-      settings.figures === "figure" && h("b", {}, String(held)),
-      settings.figures === "frame" &&
-        s("svg", { class: "frames", viewBox, "aria-hidden": "true" }, drawFrames(held, 0, 1, 8)),
-      sowing?.taps && sowing.whole && settings.confirm &&
-        button(t("Play {move}", { move: sowing.whole.move }), "primary finish", () => this.#finish()),
-      button(t("Put the seeds back"), "", () => this.putBack(), { disabled: !sowing?.taps }),
     );
   }
 

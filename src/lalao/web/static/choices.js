@@ -1,8 +1,9 @@
 // What a stage says: the words for what can be chosen, the faces of its buttons, who has won.
 
 import { askWays } from "./api.js";
-import { button, h, reason, toast } from "./dom.js";
+import { button, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
+import { html } from "./lit.js";
 import { t } from "./words.js";
 import { badge } from "./worth.js";
 
@@ -40,7 +41,6 @@ export function victims({ paths }) {
  * @param {Wire.ShownChoice} choice
  * @param {import("./chooser.js").Chooser} chooser
  * @param {import("./board.js").Board} board
- * @returns {Page.Child[] | null}
  */
 export function optionFace(choice, chooser, board) {
   const { how, taken } = choice;
@@ -52,8 +52,7 @@ export function optionFace(choice, chooser, board) {
     ? t("by approach: takes {taken}", { taken: points })
     : t("by withdrawal: takes {taken}", { taken: points });
   const way = how === "A" ? t("In front") : t("Behind");
-  const number = h("b", { class: `swatch ${look}` }, String(taken.length));
-  return [number, h("span", {}, way), h("span", { class: "unseen" }, ` (${words})`)];
+  return html`<b class="swatch ${look}">${taken.length}</b><span>${way}</span><span class="unseen"> (${words})</span>`;
 }
 
 /**
@@ -71,15 +70,12 @@ export function choiceButtons({ chooser, worths, ready, board }, { take, play, c
   const offered = (started ? chooser.offered : []).flatMap((choice) => {
     const face = optionFace(choice, chooser, board);
     const told = badge(worths?.best(chooser.reach(choice)));
-    return face ? [button([...face, told], "option", () => take(choice))] : [];
+    return face ? [button([face, told], "option", () => take(choice))] : [];
   });
   if (ready) offered.push(button(t("Play {move}", { move: ready.text }), "primary finish", () => play(ready)));
   else if (whole && chooser.options.length) {
-    const face = [
-      h("i", { class: "swatch stop" }),
-      h("span", {}, t("Stop")),
-      badge(worths?.best([whole.move ?? whole.text])),
-    ];
+    const told = badge(worths?.best([whole.move ?? whole.text]));
+    const face = html`<i class="swatch stop"></i><span>${t("Stop")}</span>${told}`;
     offered.push(button(face, "primary finish", () => play(whole)));
   }
   if (started) {
@@ -105,20 +101,20 @@ export function heardOf({ prefix }) {
  * @param {string} look
  * @param {import("./chooser.js").Chooser} chooser
  * @param {import("./board.js").Board} board
- * @returns {Page.Child[]}
  */
 function towards(place, look, chooser, { layout: { places } }) {
   const from = places.get(chooser.prefix.at(-1)?.place ?? "");
   const to = places.get(place);
   const where = t("towards {place}", { place: to?.pit?.label ?? place });
-  if (!from || !to) return [h("i", { class: `swatch ${look}` }), where];
+  if (!from || !to) return html`<i class="swatch ${look}"></i>${where}`;
   const aside = Math.abs(to.x - from.x) > Math.abs(to.y - from.y);
   const left = to.x < from.x ? t("To the left") : t("To the right");
   const said = aside ? left : to.y < from.y ? t("Upwards") : t("Downwards");
   const turn = aside ? (to.x < from.x ? 180 : 0) : to.y < from.y ? -90 : 90;
-  const arrow = h("i", { class: `swatch ${look}` }, sign("way"));
-  arrow.style.setProperty("--turn", `${turn}deg`);
-  return [arrow, h("span", {}, said), h("span", { class: "unseen" }, `, ${where}`)];
+  const towards = html`<span class="unseen">, ${where}</span>`;
+  return html`<i class="swatch ${look}" .style=${`--turn: ${turn}deg`}>${
+    sign("way")
+  }</i><span>${said}</span>${towards}`;
 }
 
 /**

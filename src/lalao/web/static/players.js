@@ -3,8 +3,9 @@
 import { askPosition } from "./api.js";
 import { clock } from "./clock.js";
 import { face } from "./creatures.js";
-import { h, s } from "./dom.js";
+import { s } from "./dom.js";
 import { drawPiece } from "./ground.js";
+import { html, nothing, svg } from "./lit.js";
 import { drawSeed } from "./seeds.js";
 import { isStill } from "./settings.js";
 import { t } from "./words.js";
@@ -26,19 +27,15 @@ export function playerFace(view, side, { held, thinks, ended }) {
   const who = view.names?.[side.side] ?? {};
   const levels = view.levels ?? 8;
   const rows = view.picture.kind === "rows";
-  const name = h(
-    "span",
-    { class: "who" },
-    who.name ?? side.name,
-    who.name && h("span", { class: "unseen" }, ` (${side.name})`),
-    who.away && h("small", { class: "away" }, ` ${t("away")}`),
-  );
+  const name = html`<span class="who">${who.name ?? side.name}${
+    who.name ? html`<span class="unseen"> (${side.name})</span>` : nothing
+  }${who.away ? html`<small class="away"> ${t("away")}</small>` : nothing}</span>`;
   const shown = [
     who.face && face(who.face, thinks),
     name,
-    who.you && h("span", { class: "you" }, t("you")),
+    who.you && html`<span class="you">${t("you")}</span>`,
     who.level && dots(Number(who.level) || levels, levels),
-    who.left === undefined ? null : h("span", { class: "clock" }, timeOf(who.left)),
+    who.left !== undefined && html`<span class="clock">${timeOf(who.left)}</span>`,
   ];
   const taken = view.outcome && view.taken?.[side.side];
   if (taken) return [...shown, ...spoils(taken, ended)];
@@ -48,13 +45,19 @@ export function playerFace(view, side, { held, thinks, ended }) {
     : rows
     ? t("{count} seed in reserve", "{count} seeds in reserve", { count: held })
     : t("{count} piece", "{count} pieces", { count: held });
-  return [
-    ...shown,
-    !rows ? stone(side.side) : ended && held <= MOST_FRAMED ? counted(framed(held), held, ended) : tiny(held),
-    h("span", { class: "count", "aria-hidden": "true" }, String(held)),
-    h("span", { class: "unseen" }, told),
-  ];
+  const lying = !rows
+    ? stone(side.side)
+    : ended && held <= MOST_FRAMED
+    ? counted(framed(held), held, ended)
+    : tiny(held);
+  return [...shown, lying, ...saidCount(held, told)];
 }
+
+/** @type {(count: number, told: string) => Page.Child[]} a number, and what it counts */
+const saidCount = (count, told) => [
+  html`<span class="count" aria-hidden="true">${count}</span>`,
+  html`<span class="unseen">${told}</span>`,
+];
 
 /**
  * The strength of a level, as full dots of `levels`.
@@ -62,17 +65,11 @@ export function playerFace(view, side, { held, thinks, ended }) {
  * @param {number} levels
  */
 function dots(level, levels) {
-  const drawn = Array.from(
-    { length: levels },
-    (_, i) => s("circle", { class: i < level ? "full" : "", cx: i * 11 + 5.5, cy: 5.5, r: 4 }),
-  );
-  const told = t("level {number}", { number: level });
-  return h(
-    "span",
-    { class: "dots" },
-    s("svg", { viewBox: `0 0 ${levels * 11} 11`, width: levels * 11, height: 11, "aria-hidden": "true" }, drawn),
-    h("span", { class: "unseen" }, told),
-  );
+  const dot = (/** @type {number} */ i) =>
+    svg`<circle class=${i < level ? "full" : ""} cx=${i * 11 + 5.5} cy="5.5" r="4" />`;
+  return html`<span class="dots"><svg viewBox="0 0 ${levels * 11} 11" width=${levels * 11} height="11"
+    aria-hidden="true">${Array.from({ length: levels }, (_, i) => dot(i))}</svg>
+    <span class="unseen">${t("level {number}", { number: level })}</span></span>`;
 }
 
 /**
@@ -83,11 +80,7 @@ function dots(level, levels) {
 function spoils({ piece, count }, since) {
   const laid = counted(framed(count, (x, y) => drawPiece(piece, x, y, 4.6)), count, since);
   laid.classList.add("spoils");
-  return [
-    laid,
-    h("span", { class: "count", "aria-hidden": "true" }, String(count)),
-    h("span", { class: "unseen" }, t("{count} piece taken", "{count} pieces taken", { count })),
-  ];
+  return [laid, ...saidCount(count, t("{count} piece taken", "{count} pieces taken", { count }))];
 }
 
 /**
