@@ -191,13 +191,13 @@ export async function openStart(family, mode) {
       ["here", modes.here, html`<span>${t("Same screen")}</span>`],
       ["apart", modes.apart, html`<span>${t("Two devices")}</span>`],
     ];
+    const face = html`${t("Play")}<small>${named(here.board, here.rules, games)}</small>`;
     const step = onward && t("Next step: {board}", { board: named(onward.board, onward.rules, games) });
     return html`
       ${choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways")}
       <div class="rest">
         ${alone ? field(t("How strong?"), levels) : nothing}
-        <button type="button" class="primary wide play" @click=${play}>${t("Play")}
-          <small>${named(here.board, here.rules, games)}</small></button>
+        ${button(face, "primary wide play", play)}
         ${onward ? button([sign("next"), step], "onward", () => set("game")(onward.id)) : nothing}
         <details class="more">
           <summary>${t("Board, rules, who starts, clock")}</summary>
