@@ -65,12 +65,12 @@ def test_a_key_moment_is_found_again(
         expect(north.locator("button.lesson-card .name")).to_have_text(["Move 1: 7-"])
         expect(north.locator("button.lesson-card")).to_contain_text("Find a better one")
         north.get_by_role("button", name="Find the better moves").click()
-        expect(page.locator(".status")).to_have_text("Move 1 You played 7-. What is better?")
+        expect(page.locator(".status")).to_have_text("Move 1 You played something else. What is better?")
         position = lalao.game(GAME).start().play("4+")
         play(own, taps_at(position, "7-"))
         expect(page.locator(".status .headline")).to_have_text("Look what happens next.")
         own.press("Try again")
-        expect(page.locator(".status")).to_have_text("Move 1 You played 7-. What is better?")
+        expect(page.locator(".status")).to_have_text("Move 1 You played something else. What is better?")
         play(own, taps_at(position, "5+"))
         expect(page.locator(".status .headline")).to_have_text("Right!")
         own.press("Next")
@@ -87,7 +87,7 @@ def test_the_page_tells_what_the_server_has_found(browser: Browser, server: str)
         for number, side in enumerate(told["sides"]):
             shown = page.locator(".review .ladder").nth(number)
             expect(shown.locator("button.lesson-card")).to_have_count(len(side["moments"]))
-            assert shown.locator("li.lesson-card .soft").all_inner_texts() == [
+            assert shown.locator("li.lesson-card .soft.named").all_text_contents() == [
                 merit["sentences"][0] for merit in side["merits"]
             ]
         page.goto(f"{server}/review/{code}/N")

@@ -50,7 +50,7 @@ declare namespace Page {
   /** The settings with a few options. */
   type Selection = "theme" | "speed" | "figures" | "spoken";
   /** The settings that are on or off. */
-  type Switch = "big" | "projector" | "byHand" | "sound" | "confirm" | "facing" | "values";
+  type Switch = "big" | "notation" | "projector" | "byHand" | "sound" | "confirm" | "facing" | "values";
   interface Settings {
     language: string;
     theme: "auto" | "light" | "dark";
@@ -67,6 +67,8 @@ declare namespace Page {
     spoken: "turn" | "gesture";
     confirm: boolean;
     values: boolean;
+    /** Whether points and moves are named wherever they are shown; an analysis always names them. */
+    notation: boolean;
     facing: boolean;
     byHand: boolean;
     name: string;

@@ -16,6 +16,13 @@ NOTHING_KNOWN = Phrase("You cannot play this one."), Phrase("Play one with a bri
 NOT_YOURS = Phrase("That is not yours."), Phrase("Choose on your own side.")
 PIECE_FIRST = Phrase("Choose a piece first."), Phrase("Then tap where it should go.")
 PIT_FIRST = Phrase("Choose a pit first."), Phrase("Choose on your own side.")
+NAMELESS = {
+    "Pit {pit} is empty.": Phrase("This pit is empty."),
+    "There are no seeds opposite pit {pit}.": Phrase("There are no seeds opposite this pit."),
+    "Pit {pit} takes nothing.": Phrase("This pit takes nothing."),
+    "Pit {pit} would sow for ever.": Phrase("This pit would sow for ever."),
+}
+"""What is said on boards of several rows, whose pits have no number."""
 
 
 def refusal_view(position: AnyPosition, begun: str, place: str, speech: Translator) -> ShownRefusal:
@@ -30,7 +37,7 @@ def refusal_view(position: AnyPosition, begun: str, place: str, speech: Translat
         not_yours = PIT_FIRST if is_vacant else NOT_YOURS
         return _plain(not_yours if _is_other_side(position, place) else NOTHING_KNOWN, speech)
     error, text = min(refused, key=_rank)
-    return ShownRefusal(*_said(error, speech), *_fall(position, picture, place, error, text))
+    return ShownRefusal(*_said(error, picture, speech), *_fall(position, picture, place, error, text))
 
 
 def _plain(told: tuple[Phrase, Phrase], speech: Translator) -> ShownRefusal:
@@ -89,12 +96,14 @@ def _rank(refused: tuple[IllegalMoveError, str]) -> float:
     return list(type(reason)).index(reason) if reason and reason.short else inf
 
 
-def _said(error: IllegalMoveError, speech: Translator) -> tuple[str, str]:
+def _said(error: IllegalMoveError, picture: ShownBoard, speech: Translator) -> tuple[str, str]:
     """Return a headline and a line; a reason without short sentences is said as it is."""
     if error.refusal is None or error.refusal.short is None:
         reason = speech.say(error)
         return speech("You cannot play this one."), f"{reason[:1].upper()}{reason[1:]}."
-    head, line = (Phrase(short.sentence, None, **error.phrase.blanks) for short in error.refusal.short)
+    is_numbered = isinstance(picture, ShownRows) and len(picture.rows) == 1
+    short = (each if is_numbered else NAMELESS.get(each.sentence, each) for each in error.refusal.short)
+    head, line = (Phrase(each.sentence, None, **error.phrase.blanks) for each in short)
     return speech.say(head), speech.say(line)
 
 

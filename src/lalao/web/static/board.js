@@ -13,6 +13,8 @@ const DOUBLE_MS = 350;
 
 export class Board {
   turned = false;
+  /** @type {Record<string, string>} whose the pieces of a side are, where that is known */
+  owners = {};
   /** @type {Wire.ShownBoard} empty until a picture is shown */
   picture = { kind: "rows", to_move: "", special: "", rows: [[]], reserves: [] };
   layout = layOut(this.picture, false, false);
@@ -228,7 +230,9 @@ export class Board {
     const said = [
       pit
         ? t("{place}: {count} seed", "{place}: {count} seeds", { place: pit.name, count: this.seeds(place) })
-        : `${point.place}: ${held === "W" ? t("White") : held === "B" ? t("Black") : t("empty")}`,
+        : `${point.place}: ${
+          this.owners[held] ?? (held === "W" ? t("White") : held === "B" ? t("Black") : t("empty"))
+        }`,
     ];
     if (pit?.special && this.picture.kind === "rows") said.push(this.picture.special);
     if (marks.has("legal")) said.push(t("may be played"));

@@ -72,8 +72,10 @@ export function choiceButtons({ chooser, worths, ready, board }, { take, play, c
     const told = badge(worths?.best(chooser.reach(choice)));
     return face ? [button([face, told], "option", () => take(choice))] : [];
   });
-  if (ready) offered.push(button(t("Play {move}", { move: ready.text }), "primary finish", () => play(ready)));
-  else if (whole && chooser.options.length) {
+  if (ready) {
+    const named = { "aria-label": t("Play {move}", { move: ready.text }) };
+    offered.push(button(t("Play"), "primary finish", () => play(ready), named));
+  } else if (whole && chooser.options.length) {
     const told = badge(worths?.best([whole.move ?? whole.text]));
     const face = html`<i class="swatch stop"></i><span>${t("Stop")}</span>${told}`;
     offered.push(button(face, "primary finish", () => play(whole)));

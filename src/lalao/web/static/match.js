@@ -330,7 +330,8 @@ class Match {
 
   /** @param {Wire.State} state */
   #history(state) {
-    showHistory(this.history, state, this.looking ?? state.moves.length, (to) => this.#jump(to));
+    const { names } = this.#view(state);
+    showHistory(this.history, state, names, this.looking ?? state.moves.length, (to) => this.#jump(to));
   }
 
   /** @param {number} ply */

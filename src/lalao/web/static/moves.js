@@ -7,7 +7,7 @@ import { html, nothing, render } from "./lit.js";
 import { t } from "./words.js";
 
 /**
- * The moves of a line; `current` is the ply that is shown, 0 for the start.
+ * The moves of a line, named where that is wanted, else counted; `current` is the ply that is shown, 0 for the start.
  * @param {string[]} moves
  * @param {string} starter
  * @param {Wire.ShownSide[]} sides
@@ -20,9 +20,12 @@ function moveList(moves, starter, sides, current, onjump, beside) {
   return html`<ol class="moves">${
     moves.map((move, i) => {
       const side = sides[(first + i) % 2], now = current === i + 1, words = beside.get(i + 1);
-      const face = html`<span class="dot ${side.first ? "first" : "second"}"></span>
-        <span class="unseen">${side.name}</span> ${move}`;
-      const aside = words ? html`<small class="variation">${words.join(" ")}</small>` : nothing;
+      const face = html`
+        <span class="dot ${side.first ? "first" : "second"}"></span>
+                <span class="unseen">${side.name}</span><span class="named"> ${move}</span><span
+          class="counted"> ${i + 1}</span>
+      `;
+      const aside = words ? html`<small class="variation named">${words.join(" ")}</small>` : nothing;
       return html`<li>${plyButton(face, now, () => onjump(i + 1))}${aside}</li>`;
     })
   }</ol>`;
@@ -93,13 +96,15 @@ export function travel(current, last, onjump) {
  * Show the moves of a match, with those taken back beside them, and the buttons that step through them.
  * @param {HTMLElement} element
  * @param {Wire.State} state
+ * @param {Page.View["names"]} names
  * @param {number} ply the ply that is shown
  * @param {(ply: number) => unknown} onjump
  */
-export function showHistory(element, { moves, starter, sides, tree, notation }, ply, onjump) {
+export function showHistory(element, { moves, starter, sides, tree, notation }, names, ply, onjump) {
+  const called = sides.map((side) => ({ ...side, name: names?.[side.side]?.name || t("you") }));
   const list = moves.length
-    ? moveList(moves, starter, sides, ply, onjump, asides(tree ?? []))
-    : html`<p class="note">${notation}</p>`;
+    ? moveList(moves, starter, called, ply, onjump, asides(tree ?? []))
+    : html`<p class="note named">${notation}</p>`;
   render([list, travel(ply, moves.length, onjump)], element);
   keepInSight(element.querySelector(".moves"));
 }

@@ -272,6 +272,7 @@ export function openSettings() {
       on("confirm", t("Confirm each move")),
       on("facing", t("Turn the board to face the mover")),
       on("values", t("Show the value of each move")),
+      on("notation", t("Name points and moves")),
     ];
   });
 }

@@ -28,8 +28,8 @@ export function playerFace(view, side, { held, thinks, ended }) {
   const levels = view.levels ?? 8;
   const rows = view.picture.kind === "rows";
   const name = html`<span class="who">${who.name ?? side.name}${
-    who.name ? html`<span class="unseen"> (${side.name})</span>` : nothing
-  }${who.away ? html`<small class="away"> ${t("away")}</small>` : nothing}</span>`;
+    who.away ? html`<small class="away"> ${t("away")}</small>` : nothing
+  }</span>`;
   const shown = [
     who.face && face(who.face, thinks),
     name,

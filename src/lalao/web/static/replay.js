@@ -1,6 +1,7 @@
 // Shows a game once more, turn by turn.
 
 import { askPosition, askPositions, askTurn } from "./api.js";
+import { didOf } from "./turns.js";
 import { t } from "./words.js";
 
 /** how long each turn stays on the board */
@@ -21,7 +22,12 @@ export async function seeAgain(stage, state, shown, isWanted) {
     const told = await askTurn(game, positions[ply], move);
     const [before, after] = await Promise.all([ply, ply + 1].map((each) => askPosition(game, positions[each])));
     if (!isWanted()) return;
-    const saying = { head: t("Move {number}", { number: ply + 1 }), line: move };
+    const actor = {
+      you: Boolean(names?.[before.to_move]?.you),
+      name: names?.[before.to_move]?.name ?? "",
+      toYou: false,
+    };
+    const saying = { head: t("Move {number}", { number: ply + 1 }), line: didOf(told.events, before.picture, actor) };
     await stage.show({ ...after, sides, title, names, playing, turned, may: false, told, saying }, before.picture);
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
   }

@@ -9,7 +9,9 @@ import { html, nothing, render } from "./lit.js";
 import { focusIn, go, header, link } from "./page.js";
 import { here } from "./place.js";
 import { keepGame, practice } from "./practice.js";
+import { atOneScreen } from "./seated.js";
 import { Tasks } from "./tasks.js";
+import { goodSaid } from "./turns.js";
 import { listed, t } from "./words.js";
 
 /**
@@ -99,7 +101,7 @@ class Review {
         <section class="graph"><h2>${t("How the game went")}</h2>${drawReview(
           told.graph,
           marked,
-          game.sides,
+          this.#called(),
         )}</section>
         <div class="row">
           ${link(`/m/${code}`, "button", t("Back to the game"))} ${link("/puzzles", "button", t("Puzzles"))}
@@ -111,10 +113,17 @@ class Review {
     focusIn(this.root, ".primary");
   }
 
+  /** The sides, called as on their plates. */
+  #called() {
+    const { told, game } = this.seen;
+    const playing = (/** @type {string} */ letter) => told.sides.find(({ side }) => side === letter)?.player;
+    return game.sides.map((side, seat) => ({ ...side, name: playing(side.side) || atOneScreen(seat) }));
+  }
+
   /** @param {Wire.ReviewedSide} side */
   async #side(side) {
-    const { told, game } = this.seen;
-    const name = game.sides.find((each) => each.side === side.side)?.name ?? side.side;
+    const { told } = this.seen;
+    const name = this.#called().find((each) => each.side === side.side)?.name;
     const begin = (/** @type {number} */ at) => () => this.#begin(side, at);
     const both = told.sides.length > 1;
     const heading = (/** @type {string} */ text) => both ? html`<h3>${text}</h3>` : html`<h2>${text}</h2>`;
@@ -128,7 +137,7 @@ class Review {
       : t("No clear mistakes.");
     return html`
       <section class="ladder">
-        ${both ? html`<h2>${[name, side.player].filter(Boolean).join(" · ")}</h2>` : nothing}
+        ${both ? html`<h2>${name}</h2>` : nothing}
         ${heading(t("Key moments"))}
         ${moments.length ? html`<ul class="lessons">${moments}</ul>` : html`<p>${none}</p>`}
         ${left >= 0 ? button([sign("see"), t("Find the better moves")], "primary", begin(left)) : nothing}
@@ -143,24 +152,26 @@ class Review {
    * @param {() => unknown} onclick
    */
   async #moment({ number, position, move, ply, as_good: good, theme, status }, onclick) {
-    const title = t("Move {number}: {move}", { number, move });
-    const told = [theme && this.seen.titles.get(theme), t("Better: {moves}", { moves: listed(good) })];
-    const shown = this.found.has(ply) ? told.filter(Boolean).join(" · ") : t("Find a better one");
+    const better = html`<span class="named"> · ${t("Better: {moves}", { moves: listed(good) })}</span>`;
+    const told = [(theme && this.seen.titles.get(theme)) ?? t("Solved!"), better];
+    const shown = this.found.has(ply) ? told : t("Find a better one");
     const board = await small(this.seen.game.id, position);
     return html`
       <li><button type="button" class="lesson-card" @click=${onclick}>
-        ${board}<span class="name">${title}</span><span class="soft">${shown}</span>
+        ${board}<span class="name">${t("Move {number}", { number })}<span class="named">: ${move}</span></span>
+        <span class="soft">${shown}</span>
         ${status === "opinion" ? html`<em class="soft">${t("The engine's opinion")}</em>` : nothing}
       </button></li>
     `;
   }
 
   /** @param {Wire.ShownMerit} merit */
-  async #merit({ number, position, move, sentences }) {
-    const title = t("Move {number}: {move}", { number, move });
+  async #merit({ number, position, move, claims, sentences }) {
     const board = await small(this.seen.game.id, position);
-    return html`<li class="lesson-card">${board}<span class="name">${title}</span>
-      <span class="soft">${sentences[0]}</span></li>`;
+    return html`<li class="lesson-card">${board}
+      <span class="name">${t("Move {number}", { number })}<span class="named">: ${move}</span></span>
+      <span class="soft">${Object.values(goodSaid({ claims })).join(" ")}</span>
+      <span class="soft named">${sentences[0]}</span></li>`;
   }
 
   /**
@@ -202,8 +213,8 @@ class Review {
  * @param {Wire.ShownMoment} moment
  * @returns {Wire.ShownTask}
  */
-function taskOf({ position, as_good: accept, move }) {
-  const say = t("You played {move}. What is better?", { move });
+function taskOf({ position, as_good: accept }) {
+  const say = t("You played something else. What is better?");
   return { position, accept, say, ask: "play", aim: "best", move: "", line: [], other: "" };
 }
 

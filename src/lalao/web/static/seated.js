@@ -2,7 +2,7 @@
 
 import { creatureOf } from "./creatures.js";
 import { settings } from "./settings.js";
-import { didOf } from "./turns.js";
+import { didOf, endSaid } from "./turns.js";
 import { t } from "./words.js";
 
 /**
@@ -27,7 +27,7 @@ export function nameOf(state, seat) {
  * What each of two at one screen is called: by the face on the plate.
  * @param {number} seat
  */
-const atOneScreen = (seat) => seat ? t("Moon") : t("Sun");
+export const atOneScreen = (seat) => seat ? t("Moon") : t("Sun");
 
 /** @type {(state: Wire.State, seat: number) => string} */
 function seatedAt({ mode, seats }, seat) {
@@ -189,10 +189,11 @@ const offered = (what) =>
  * @param {Page.Player[]} players
  * @param {string[]} called
  */
-function endingOf({ seats }, { winner, reason, told, ending }, players, called) {
-  const line = `${reason[0]?.toUpperCase() ?? ""}${reason.slice(1)}.`;
-  const seat = seats.findIndex(({ side }) => side === winner);
-  if (seat < 0) return { head: ending === "abandoned" ? told : t("It is a draw."), line };
+function endingOf({ seats }, outcome, players, called) {
+  const seat = seats.findIndex(({ side }) => side === outcome.winner);
+  const nameAt = (/** @type {number} */ each) => players[each]?.you ? "" : called[each] ?? "";
+  const line = endSaid(outcome, nameAt(1 - seat), nameAt(seat));
+  if (seat < 0) return { head: outcome.ending === "abandoned" ? outcome.told : t("It is a draw."), line };
   return { head: players[seat].you ? t("You have won!") : t("{name} has won.", { name: called[seat] }), line };
 }
 

@@ -17,6 +17,7 @@ const usual = {
   spoken: "turn",
   confirm: false,
   values: false,
+  notation: false,
   facing: false,
   byHand: false,
   name: "",
@@ -93,6 +94,7 @@ export function dress() {
   dataset.figures = settings.figures;
   classList.toggle("big", settings.big);
   classList.toggle("projector", settings.projector);
+  classList.toggle("notation", settings.notation);
 }
 
 /** @type {boolean | null} */

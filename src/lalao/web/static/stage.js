@@ -143,7 +143,7 @@ export class Stage {
     this.board.svg.dataset.won = wonBy(view);
     this.mark();
     if (sown && view.may) this.byHand?.begin(view);
-    const told = settings.spoken === "gesture" && before ? "" : view.told?.told;
+    const told = settings.spoken === "gesture" && before ? "" : this.#named(view.told?.told ?? "");
     announce([told, this.#sentence()].filter(Boolean).join(" "));
   }
 
@@ -169,8 +169,11 @@ export class Stage {
 
   /** @param {Wire.ShownBoard} picture */
   face(picture) {
-    this.board.label = [t("the board"), this.view.title].filter(Boolean).join(": ");
-    this.board.show(picture, Boolean(this.view.turned));
+    const { title, turned, names = {} } = this.view;
+    this.board.label = [t("the board"), title].filter(Boolean).join(": ");
+    const known = Object.entries(names).filter(([, { you, name }]) => you || name);
+    this.board.owners = Object.fromEntries(known.map(([side, { you, name }]) => [side, you ? t("yours") : name ?? ""]));
+    this.board.show(picture, Boolean(turned));
   }
 
   /** What is said while nothing is being done: a headline, where there is one, and a line. */
@@ -204,7 +207,16 @@ export class Stage {
 
   /** @param {Wire.ShownEvent} event */
   #sentenceOf({ told }) {
-    return `${this.side.name} ${told}.`;
+    return this.#named(`${this.side.name} ${told}.`);
+  }
+
+  /**
+   * Say who plays a side, where that is known, in place of the side's own name.
+   * @param {string} text
+   */
+  #named(text) {
+    const { sides, names = {} } = this.view;
+    return sides.reduce((told, { side, name }) => told.replaceAll(name, names[side]?.name || name), text);
   }
 
   /**

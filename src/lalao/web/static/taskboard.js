@@ -9,7 +9,7 @@ import { isTyping } from "./page.js";
 import { refuting } from "./refuting.js";
 import { settings } from "./settings.js";
 import { Stage } from "./stage.js";
-import { didOf, goodSaid, lossSaid, takenIn } from "./turns.js";
+import { didOf, endSaid, goodSaid, lossSaid, takenIn } from "./turns.js";
 import { t } from "./words.js";
 
 /** Whoever learns, of whom it is told what was done. */
@@ -46,7 +46,6 @@ export class TaskBoard {
 
   close() {
     document.removeEventListener("keydown", this.keys);
-    this.shell.close();
     this.stage.close();
   }
 
@@ -156,15 +155,16 @@ export class TaskBoard {
   async misjudge(place, played, isWanted) {
     const { task, stage: { board, marks } } = this, [right] = task.accept;
     const pit = (/** @type {string} */ each) => board.layout.places.get(each)?.pit?.label ?? each;
+    const numbered = board.picture.kind === "rows" && board.picture.rows.length === 1;
     if (board.picture.kind === "lattice") {
       const saying = { head: t("Look what happens next."), line: didOf(played.events, board.picture, ACTOR) };
       await this.play(played, saying);
       return saying;
     }
-    const head = t("You said {pit}.", { pit: pit(place) });
+    const head = numbered ? t("You said {pit}.", { pit: pit(place) }) : t("Not there.");
     await this.play(played, { head, line: t("Look what happens next.") });
     if (isWanted()) marks.show(() => marks.guess(place, right, played.events));
-    return { head, line: t("It fell in {pit}.", { pit: pit(right) }) };
+    return { head, line: numbered ? t("It fell in {pit}.", { pit: pit(right) }) : t("It fell where the tick is.") };
   }
 
   /**
@@ -177,7 +177,9 @@ export class TaskBoard {
     const here = this.here = await askPosition(this.game.id, position);
     const best = here.paths.length ? await askHints(this.game.id, here.position).catch(() => null) : null;
     if (!best) {
-      const saying = { head, line: here.outcome?.told ?? line };
+      const { outcome } = here, won = outcome?.winner === this.mover;
+      const other = t("the other player"), end = outcome && endSaid(outcome, won ? other : "", won ? "" : other);
+      const saying = { head, line: end ?? line };
       await this.show(here, saying, {});
       return saying;
     }

@@ -44,6 +44,27 @@ function seedsTaken(taken, { you, name, toYou }) {
 }
 
 /**
+ * Say why a game has ended; whoever lost and won are named, "" for whoever plays here.
+ * @type {(outcome: Wire.ShownOutcome, loser: string, winner: string) => string}
+ */
+export function endSaid({ ending, reason }, loser, winner) {
+  /** @type {Record<string, string>} */
+  const said = {
+    resigned: loser ? t("{loser} resigns", { loser }) : t("you resign"),
+    time: loser ? t("the time of {loser} is up", { loser }) : t("your time is up"),
+    blocked: loser ? t("{loser} cannot play", { loser }) : t("you cannot play"),
+    misere: winner
+      ? t("{winner} cannot play, and so wins in misère play", { winner })
+      : t("you cannot play, and so win"),
+    "no-pieces": loser ? t("{loser} has no piece left", { loser }) : t("you have no piece left"),
+    "empty-row": loser ? t("the inner row of {loser} is empty", { loser }) : t("your inner row is empty"),
+    "no-turn": loser ? t("{loser} has no turn that ends", { loser }) : t("you have no turn that ends"),
+  };
+  const why = said[ending] ?? reason;
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+}
+
+/**
  * The number of pieces or seeds that a turn takes.
  * @param {Wire.ShownEvent[]} events
  */
@@ -156,7 +177,7 @@ export function lossSaid(events, picture, { claims }, name) {
 
 /**
  * Say of a move that gives nothing away what is known of it.
- * @type {(why: Wire.ShownWhy) => Page.Sentence}
+ * @type {(why: { claims: Wire.ShownClaim[] }) => Page.Sentence}
  */
 export function goodSaid({ claims }) {
   const has = (/** @type {string} */ kind) => claims.some((each) => each.kind === kind);
