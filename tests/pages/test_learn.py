@@ -1,6 +1,7 @@
 """Lessons in the browser: from start to end by touch and by keys, wrong tries refuted on the board, on one screen."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
@@ -9,6 +10,7 @@ import lalao
 from lalao.locale import words
 from lalao.teach.lessons import Lesson, Step, lesson, lessons
 from tests.browsing import CHILD, Size, check_axe, place, resize, settle, tap_again, taps_at, there, visiting
+from tests.pages.test_pace import RATE, record, slack
 from tests.pages.test_shell import INSIDE, LARGER, LEAST, LEAST_NARROW, TELEPHONES, check_screen
 from tests.playing import get
 
@@ -259,6 +261,31 @@ def test_the_next_step_comes_by_itself_where_things_move(browser: Browser, serve
         wait_for(page, one.steps[2])
 
 
+@pytest.mark.parametrize(("name", "number"), [("fang-first-sowing", 3), ("fafy-blocks", 4), ("fanorona-lines", 4)])
+def test_what_a_lesson_says_can_be_read_though_a_tap_ends_the_motion(
+    browser: Browser, server: str, name: str, number: int
+) -> None:
+    with visiting(browser, server, settings={"speed": "auto"}) as page:
+        step = begin_at(page, server, name, number)
+        one = lesson(name)
+        places = page.locator(".stage .place").evaluate_all("all => all.map((each) => each.dataset.place)")
+        wrong = next(at for at in places if at not in step.accept)
+        record(page)
+        for at in [wrong] if step.ask == "predict" else taps(one, step, wrong_move(one, step)):
+            tap_again(page, place(page, at), lambda tapped: tapped.click(force=True))
+        for _ in range(200):
+            if page.locator(".bar .primary").count():
+                break
+            page.locator(".player.below").dispatch_event("pointerdown")
+            page.wait_for_timeout(60)
+        shown = page.evaluate("timeline")
+        said = [(f"{each['head']} {each['line']}".strip(), each["at"]) for each in shown]
+        changed = [each for before, each in pairwise(said) if before[0] != each[0]]
+        assert len(changed) > 1, shown
+        for (text, at), (_, until) in pairwise(changed):
+            assert until - at >= max(1500, 60 * len(text)) / RATE - slack(page), (text, until - at)
+
+
 def test_hints_say_where_to_look_then_what_to_play(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         one = begin(page, server, "fang-tibong")
@@ -372,10 +399,7 @@ def test_a_lesson_is_one_screen(browser: Browser, server: str, name: str, langua
 
 def fail(page: Page, one: Lesson, step: Step) -> None:
     """Play a wrong move, and wait until it is refuted."""
-    position = lalao.game(one.game).position(step.position)
-    tries = [str(move) for move in position.legal_moves() if str(move) not in step.accept]
-    wrong = min(tries, key=lambda move: len(taps(one, step, move)))
-    for name in taps(one, step, wrong):
+    for name in taps(one, step, wrong_move(one, step)):
         page.wait_for_selector(
             f".place.legal[data-place='{name}'], .place.target[data-place='{name}']", state="attached"
         )
@@ -385,6 +409,13 @@ def fail(page: Page, one: Lesson, step: Step) -> None:
     if option.count():
         option.first.click()
     expect(page.locator(".bar .primary")).to_be_focused()
+
+
+def wrong_move(one: Lesson, step: Step) -> str:
+    """Return a move of a step that is not right, one of those chosen by the fewest taps."""
+    position = lalao.game(one.game).position(step.position)
+    tries = [str(move) for move in position.legal_moves() if str(move) not in step.accept]
+    return min(tries, key=lambda move: len(taps(one, step, move)))
 
 
 def check_bubble(page: Page, where: str) -> None:

@@ -6,6 +6,7 @@ import { capital } from "./choices.js";
 import { clock } from "./clock.js";
 import { render } from "./lit.js";
 import { isTyping } from "./page.js";
+import { readingTime } from "./pace.js";
 import { refuting } from "./refuting.js";
 import { settings } from "./settings.js";
 import { Stage } from "./stage.js";
@@ -91,15 +92,18 @@ export class TaskBoard {
   }
 
   /**
-   * Play a turn on the board.
+   * Play a turn on the board; a sentence that begins with it stands until it can have been read.
    * @param {Wire.ShownMove} played
    * @param {Page.Sentence} saying
    */
   async play(played, saying) {
-    const before = this.here?.picture;
+    const before = this.here?.picture, { view: { saying: last } } = this.stage;
     const here = await askPosition(this.game.id, played.position);
     this.here = here;
+    const isNew = saying.head !== last?.head || saying.line !== last.line;
+    const read = isNew ? rest(readingTime(saying)) : undefined;
     await this.show(here, saying, { told: played }, before);
+    await read;
   }
 
   /**
