@@ -6,12 +6,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import moves, place, resize, start, tap_again, there, visiting
+from tests.browsing import moves, place, play_to_the_end, resize, start, tap_again, there, visiting
 from tests.pages.test_shell import SIZES, check_screen
 
 pytestmark = there
 RATE = 3
 """How much faster than usual the clock runs while a game is recorded."""
+QUICK = 5
+"""The same for whole games."""
+WHOLE = {
+    "fang-4": "",
+    "fafy-impartial": "",
+    "fifangakely": "3.1.2.0/0.0.6.1/0.9.0.1/4.0.1.2 1+1 S",
+    "fanorona-telo": "",
+}
+"""Games that are soon over, one of each family, and where they begin."""
 FASTER = "async (rate) => { (await script('clock.js')).clock.rate = rate; }"
 RECORDING = """() => {
   window.timeline = [];
@@ -96,6 +105,30 @@ def test_each_sentence_can_be_read(browser: Browser, server: str) -> None:
             assert stood >= max(1500, 60 * letters) / RATE - slack(page), (one, stood)
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("game", WHOLE)
+def test_a_whole_game_goes_at_a_childs_pace(browser: Browser, server: str, game: str, motion: str) -> None:
+    settings = {"speed": "normal", "name": "Aina"}
+    with visiting(browser, server, settings=settings, reduced_motion=motion) as page:
+        start(page, server, game, level="level:1", start=WHOLE[game])
+        record(page, QUICK)
+        play_to_the_end(page)
+        expect(page.locator(".rematch")).to_be_focused()
+        shown, late = page.evaluate("timeline"), slack(page)
+    said = [
+        each for before, each in pairwise(shown) if before["line"] != each["line"] or before["head"] != each["head"]
+    ]
+    waits = [(one, following) for one, following in pairwise(said) if "thinking" in one["head"]]
+    assert waits, shown
+    for one, following in waits:
+        stands = max(1500, 60 * len(f"{one['head']} {one['line']}")) / QUICK
+        assert following["at"] - one["at"] >= stands - late, (one, following)
+    turns = [each for before, each in pairwise(shown) if before["thinks"] != each["thinks"]]
+    thought = [(one["at"], until["at"]) for one, until in pairwise(turns) if one["thinks"]]
+    assert len(thought) == len(waits), turns
+    assert all(until - at >= 700 / QUICK - late for at, until in thought), thought
+
+
 def test_a_tap_ends_the_motion_and_not_the_sentence(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"speed": "slow", "name": "Aina"}) as page:
         start(page, server, "fang-6", level="level:1")
@@ -156,11 +189,11 @@ def test_a_game_that_was_played_to_its_end_counts(browser: Browser, server: str)
         start(page, server, "fang-4", "here", start="1.1.3.2 0+1 N")
         page.locator(".stage .place.legal").first.click()
         page.wait_for_selector(".status .dot.over", state="attached")
-        kept = page.evaluate("JSON.parse(localStorage.getItem('lalao.pace'))")
+        kept = page.evaluate("JSON.parse(localStorage.getItem('lalao.pace.one'))")
         assert kept["fang"]["games"] == 1
         page.reload()
         page.wait_for_selector(".status .dot.over", state="attached")
-        assert page.evaluate("JSON.parse(localStorage.getItem('lalao.pace'))") == kept
+        assert page.evaluate("JSON.parse(localStorage.getItem('lalao.pace.one'))") == kept
 
 
 @pytest.mark.parametrize("language", ["fr", "mg"])
