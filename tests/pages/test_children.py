@@ -1,5 +1,6 @@
 """Whose progress: what is kept of each child, what was kept before there were children, and the path's own table."""
 
+import json
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
@@ -68,6 +69,33 @@ def test_each_child_has_a_path_of_its_own(browser: Browser, server: str) -> None
         assert sorted(each["name"] for each in page.evaluate(KEPT)) == [f"N{at}" for at in range(1, 9)]
         page.evaluate("localStorage.setItem('lalao.children', '[1, {\"id\": 2}, null')")
         assert asked(page, "children()") == []
+
+
+def test_each_child_has_a_pace_and_puzzles_of_its_own(browser: Browser, server: str) -> None:
+    use = """async ({game, key, practice}) => {
+        const { Pace } = await script("pace.js");
+        const { keepPractice, practice: kept } = await script("practice.js");
+        if (game) new Pace(game).end(key);
+        if (practice) keepPractice(practice);
+        return [new Pace("fang-4").seed, kept().tries];
+    }"""
+    before = {"fang": {"games": 2, "shift": 0, "last": "a game"}}
+    with visiting(browser, server, settings={"speed": "auto"}) as page:
+        page.goto(f"{server}/learn")
+        page.wait_for_selector(".lesson-card")
+        page.evaluate("text => localStorage.setItem('lalao.pace', text)", json.dumps(before))
+        page.evaluate("localStorage.setItem('lalao.practice', '{\"tries\": 3}')")
+        assert page.evaluate(use, {}) == [600, 3]
+        assert page.evaluate("[localStorage['lalao.pace'], localStorage['lalao.practice']]") == [None, None]
+        assert page.evaluate(use, {"game": "fang-4", "key": "another", "practice": {"tries": 4}}) == [350, 4]
+        other = asked(page, "addChild({name: 'Fara'})")
+        assert page.evaluate(use, {}) == [600, 0], "somebody else begins slowly"
+        assert page.evaluate(use, {"game": "fang-4", "key": "a first", "practice": {"tries": 1}}) == [600, 1]
+        asked(page, "chooseChild('one')")
+        assert page.evaluate(use, {}) == [350, 4]
+        asked(page, f"removeChild('{other['id']}')")
+        kept = page.evaluate("Object.keys(localStorage).filter((key) => /pace|practice/.test(key)).sort()")
+        assert kept == ["lalao.pace.one", "lalao.practice.one"]
 
 
 def test_children_are_remembered_for_a_visit_where_nothing_is_stored(browser: Browser, server: str) -> None:

@@ -59,7 +59,7 @@ def play(hand: Finger | Keys, places: list[str]) -> None:
 
 def kept(page: Page) -> dict[str, Any]:
     """Return what the device stores about puzzles."""
-    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage.getItem('lalao.practice') ?? '{}')")
+    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage.getItem('lalao.practice.one') ?? '{}')")
     return found
 
 

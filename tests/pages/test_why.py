@@ -181,4 +181,6 @@ def test_a_lost_game_ends_with_advice(
             expect(page.locator(".marks .mark-ring.look.source")).to_have_count(1)
             page.get_by_role("button", name="Hide").click()
             expect(page.locator(".stage .ended")).to_have_count(1)
-            assert page.evaluate("JSON.parse(localStorage.getItem('lalao.practice')).games[0].missed") == ["by-a-seed"]
+            assert page.evaluate("JSON.parse(localStorage.getItem('lalao.practice.one')).games[0].missed") == [
+                "by-a-seed"
+            ]

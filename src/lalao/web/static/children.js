@@ -1,7 +1,7 @@
 // Whose progress: the children who play on this device, eight at most. What each has done is kept here and nowhere
 // else; the one who was here last plays.
 
-import { keepText, keptText } from "./kept.js";
+import { forgetText, keepText, keptText } from "./kept.js";
 import { PICTURES } from "./pictures.js";
 import { change, keep, onSetting, settings } from "./settings.js";
 
@@ -38,6 +38,22 @@ const write = (list) => keepText(KEY, JSON.stringify(list.slice(0, MOST_CHILDREN
 /** @returns {Page.Pupil | undefined} whoever plays: the one who was here last */
 export const child = () => children().sort((one, other) => other.last - one.last).at(0);
 
+/** What is kept of each child besides, under a key of its own for each. */
+const OWN = ["lalao.pace", "lalao.practice"];
+
+/**
+ * The key under which something is kept of whoever plays; what the device kept before goes to the first who asks.
+ * @param {string} key one of `OWN`
+ */
+export function ownKey(key) {
+  const { id = "" } = child() ?? {}, own = id && `${key}.${id}`, before = own && keptText(key);
+  if (before) {
+    if (!keptText(own)) keepText(own, before);
+    forgetText(key);
+  }
+  return own || key;
+}
+
 /** A face that nobody here has yet. */
 export function freeFace() {
   const taken = children().map(({ face }) => face);
@@ -59,7 +75,8 @@ const staying = (one, other) => Number(one.guest ?? false) - Number(other.guest 
 export function addChild(about) {
   const id = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
   const added = { ...FRESH, face: freeFace(), ...about, id, last: latest() };
-  const others = children().sort(staying).slice(0, MOST_CHILDREN - 1);
+  const all = children().sort(staying), others = all.slice(0, MOST_CHILDREN - 1);
+  for (const gone of all.slice(MOST_CHILDREN - 1)) removeChild(gone.id);
   write([...others.sort((one, other) => one.id < other.id ? -1 : 1), added]);
   if (settings.name !== added.name) change({ name: added.name });
   return added;
@@ -88,6 +105,7 @@ export function chooseChild(id) {
  * @param {string} id
  */
 export function removeChild(id) {
+  for (const key of OWN) forgetText(`${key}.${id}`);
   write(children().filter((each) => each.id !== id));
   change({ name: child()?.name ?? "" });
 }

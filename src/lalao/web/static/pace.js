@@ -1,6 +1,7 @@
-// The pace of the hand and of what is said: slow at first, faster from game to game in each family. This device keeps
-// how far it has come; a speed that is set goes before.
+// The pace of the hand and of what is said: slow at first, faster from game to game in each family. How far
+// each child has come is kept on this device; a speed that is set goes before.
 
+import { ownKey } from "./children.js";
 import { clock } from "./clock.js";
 import { families } from "./families.js";
 import { keepText, keptText } from "./kept.js";
@@ -68,7 +69,7 @@ export class Sentences {
 /** @returns {Record<string, Kept>} what is kept, by family */
 function kept() {
   try {
-    const found = JSON.parse(keptText(KEY) || "{}");
+    const found = JSON.parse(keptText(ownKey(KEY)) || "{}");
     return typeof found === "object" && found ? found : {};
   } catch {
     return {};
@@ -98,7 +99,7 @@ export class Pace {
 
   /** @param {Partial<Kept>} changes */
   #keep(changes) {
-    keepText(KEY, JSON.stringify({ ...kept(), [this.family]: { ...this.#kept, ...changes } }));
+    keepText(ownKey(KEY), JSON.stringify({ ...kept(), [this.family]: { ...this.#kept, ...changes } }));
   }
 
   /** Which of the steps is reached. */

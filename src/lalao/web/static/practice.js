@@ -1,5 +1,6 @@
-// What this device keeps of puzzles and of reviewed games; nothing of it leaves the device, and all can be erased.
+// What this device keeps of each child's puzzles and reviewed games; nothing leaves the device, and all can be erased.
 
+import { ownKey } from "./children.js";
 import { forgetText, keepText, keptText } from "./kept.js";
 
 const KEY = "lalao.practice";
@@ -13,7 +14,7 @@ let latest = { text: "", practice: NOTHING };
 
 /** @returns {Page.Practice} what is kept */
 export function practice() {
-  const text = keptText(KEY);
+  const text = keptText(ownKey(KEY));
   if (text !== latest.text) latest = { text, practice: read(text) };
   return latest.practice;
 }
@@ -38,7 +39,7 @@ function read(text) {
  * @param {Partial<Page.Practice>} changes
  */
 export function keepPractice(changes) {
-  keepText(KEY, JSON.stringify({ ...practice(), ...changes }));
+  keepText(ownKey(KEY), JSON.stringify({ ...practice(), ...changes }));
 }
 
 /**
@@ -69,4 +70,4 @@ export function missedThemes() {
 export const isBegun = () => practice().tries > 0 || practice().games.length > 0 || practice().repeats;
 
 /** Forget everything. */
-export const forgetAll = () => forgetText(KEY);
+export const forgetAll = () => forgetText(ownKey(KEY));
