@@ -1,11 +1,12 @@
 """The description of the HTTP interface, and the page that shows it, made from the handlers of the addresses.
 
-`lalao.web.requests.answering` says what a handler tells of its address.
+`lalao.web.requests.answering` explains how a handler describes its address.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from inspect import getdoc
+from string import Formatter
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -26,9 +27,7 @@ EXAMPLES = {
     "sheet": "scores",
 }
 """An example of each part of an address."""
-AUTHORIZATION = (
-    "The teacher's token for what belongs to a class, or the code where there is none, comes as Authorization: Bearer."
-)
+AUTHORIZATION = "What belongs to a class is sent to its teacher alone: Authorization: Bearer TOKEN."
 
 
 class Operation(NamedTuple):
@@ -44,7 +43,7 @@ class Operation(NamedTuple):
     @property
     def examples(self) -> dict[str, str]:
         """An example for each of the address's parts, by name."""
-        return {name: example for name, example in EXAMPLES.items() if f"{{{name}}}" in self.path}
+        return {name: EXAMPLES[name] for _, name, _, _ in Formatter().parse(self.path) if name}
 
     @property
     def example(self) -> str:
@@ -73,36 +72,37 @@ def annotated(hint: Any) -> Iterator[Any]:
 
 def document(routes: Sequence[BaseRoute]) -> dict[str, Any]:
     """Return the OpenAPI document; its schemas are made from the structs that are sent and answered."""
-    told = list(operations(routes))
-    kinds = dict.fromkeys([Failed, *(kind for each in told for kind in (each.sent, each.answered) if is_json(kind))])
+    every = list(operations(routes))
+    kinds = dict.fromkeys([Failed, *(kind for each in every for kind in (each.sent, each.answered) if is_json(kind))])
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     content = {kind: {"application/json": {"schema": schema}} for kind, schema in zip(kinds, schemas, strict=True)}
     content |= {str: {"text/plain": {"schema": TEXT}}}
     paths: dict[str, dict[str, Any]] = {}
-    for each in told:
-        failed = content[Failed]
-        parameters: list[dict[str, Any]] = [
-            {"name": name, "in": "path", "required": True, "schema": TEXT, "example": example}
-            for name, example in each.examples.items()
-        ]
-        parameters.append({"name": "lang", "in": "query", "schema": {"enum": ["fr", "en", "mg"]}})
-        answers = {
-            str(each.status): {
-                "description": "what was asked for",
-                "content": content[each.answered] if is_json(each.answered) else {each.answered: {}},
-            },
-            "4XX": {"description": "one line that says what is wrong", "content": failed},
-            "503": {"description": "the same, where the database or the machine cannot do it now", "content": failed},
-        }
-        operation = {"summary": each.summary, "parameters": parameters, "responses": answers}
-        body = {"requestBody": {"content": content[each.sent]}} if each.sent else {}
-        paths.setdefault(each.path, {})[each.method] = operation | body
+    for each in every:
+        paths.setdefault(each.path, {})[each.method] = _described(each, content)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Lalao", "version": __version__, "description": AUTHORIZATION},
         "paths": paths,
         "components": {"schemas": components},
     }
+
+
+def _described(each: Operation, content: Mapping[Any, Any]) -> dict[str, Any]:
+    """Describe an operation by the `content` of each type."""
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": TEXT, "example": example}
+        for name, example in each.examples.items()
+    ]
+    parameters.append({"name": "lang", "in": "query", "schema": {"enum": ["fr", "en", "mg"]}})
+    answer, failed = content[each.answered] if is_json(each.answered) else {each.answered: {}}, content[Failed]
+    answers = {
+        str(each.status): {"description": "what was asked for", "content": answer},
+        "4XX": {"description": "one line that says what is wrong", "content": failed},
+        "503": {"description": "the same, where the database or the machine cannot do it now", "content": failed},
+    }
+    body = {"requestBody": {"content": content[each.sent]}} if each.sent else {}
+    return {"summary": each.summary, "parameters": parameters, "responses": answers} | body
 
 
 def is_json(kind: Any) -> bool:
