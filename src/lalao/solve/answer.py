@@ -140,7 +140,7 @@ class Answer:
             "canonical_form": self.canonical_form,
             "mean": None if self.mean is None else str(self.mean),
             "temperature": None if self.temperature is None else str(self.temperature),
-            "blocks": None if self.blocks is None else [_block(block) for block in self.blocks],
+            "blocks": None if self.blocks is None else [asdict(block) for block in self.blocks],
             "line": [str(move) for move in self.line],
             "moves": [_move(move) for move in self.moves],
         }
@@ -148,10 +148,6 @@ class Answer:
 
 def _margin(margin: Margin | None) -> list[str]:
     return [] if margin is None else [f"{margin.half:+d} in the halves, {margin.tibong:+d} in the tibongs"]
-
-
-def _block(block: BlockAnswer) -> dict[str, Any]:
-    return {"row": block.row, "nimber": block.nimber, "canonical_form": block.canonical_form}
 
 
 def _move(move: MoveAnswer) -> dict[str, Any]:
