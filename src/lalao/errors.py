@@ -27,6 +27,7 @@ returns it in the user's language.
 
 from collections.abc import Iterable
 from enum import Enum
+from typing import Self
 
 NARROW = "\u202f"
 """The narrow no-break space of French punctuation: `excerpt` keeps it, although it is not ``str.isprintable``."""
@@ -47,6 +48,10 @@ class Phrase:
         self.plural = plural
         self.blanks = blanks
 
+    def filled(self, **blanks: object) -> "Phrase":
+        """Return the same sentence with these values in its blanks."""
+        return Phrase(self.sentence, self.plural, **blanks)
+
     def __str__(self) -> str:
         chosen = self.plural if self.plural is not None and self.blanks["count"] != 1 else self.sentence
         return chosen.format_map({name: excerpt(value) for name, value in self.blanks.items()})
@@ -61,6 +66,22 @@ class Phrase:
 
     def __hash__(self) -> int:
         return hash((self.sentence, self.plural, tuple(self.blanks)))
+
+
+class Kind(Enum):
+    """A kind of something that happens in a game: a code for programs, and a sentence with blanks for people."""
+
+    sentence: Phrase
+
+    def __new__(cls, code: str, sentence: Phrase, *_: object) -> Self:
+        """Make the code the value of the member, and store its sentence."""
+        member = object.__new__(cls)
+        member._value_ = code
+        member.sentence = sentence
+        return member
+
+    def __str__(self) -> str:
+        return str(self.value)
 
 
 class LalaoError(Exception):
@@ -121,20 +142,19 @@ class IllegalMoveError(LalaoError):
     refusal: "Refusal | None" = None
 
 
-class Refusal(Enum):
-    """Why a move is refused: each family lists its reasons in an enum of this kind, each with its sentence.
+class Refusal(Kind):
+    """A reason why a move is refused; each family lists those of its rules in an enum of this kind.
 
     `short` is what a child who taps a board reads, a headline and a line, None where that is the sentence. A tap that
     fails for several reasons gets the first of these, so that their order matters.
     """
 
-    def __init__(self, full: Phrase, head: Phrase | None = None, line: Phrase | None = None) -> None:
-        self.full = full
+    def __init__(self, _code: str, _sentence: Phrase, head: Phrase | None = None, line: Phrase | None = None) -> None:
         self.short = (head, line) if head and line else None
 
     def error(self, **blanks: object) -> IllegalMoveError:
         """Return the error for a move that is refused for this reason; the blanks serve all its sentences."""
-        error = IllegalMoveError(self.full.sentence, self.full.plural, **blanks)
+        error = IllegalMoveError(self.sentence.sentence, self.sentence.plural, **blanks)
         error.refusal = self
         return error
 

@@ -18,9 +18,8 @@ True
 from dataclasses import dataclass
 from enum import Enum
 from functools import total_ordering
-from typing import Self
 
-from lalao.errors import Phrase
+from lalao.errors import Kind, Phrase
 
 
 class Side(Enum):
@@ -122,22 +121,6 @@ def Loss(plies: int | None) -> Value:  # noqa: N802  named as its repr shows it
     return Value(-1, plies)
 
 
-class Kind(Enum):
-    """A kind of something that happens in a game: a code for programs, and a sentence with blanks for people."""
-
-    sentence: Phrase
-
-    def __new__(cls, code: str, sentence: Phrase) -> Self:
-        """Make the code the value of the member, and store its sentence."""
-        member = object.__new__(cls)
-        member._value_ = code
-        member.sentence = sentence
-        return member
-
-    def __str__(self) -> str:
-        return str(self.value)
-
-
 class Ending(Kind):
     """A way in which a game can end; its sentence has blanks such as ``{winner}``.
 
@@ -191,8 +174,7 @@ class Outcome:
     @property
     def reason(self) -> Phrase:
         """The ending as a sentence to be translated, with its blanks filled."""
-        said = self.ending.sentence
-        return Phrase(said.sentence, said.plural, winner=self.winner, loser=self.loser, **dict(self.counts))
+        return self.ending.sentence.filled(winner=self.winner, loser=self.loser, **dict(self.counts))
 
     @property
     def result(self) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 import lalao
 from lalao.board.shown import ShownLattice, ShownRows
-from lalao.errors import IllegalMoveError, Phrase, Refusal
+from lalao.errors import IllegalMoveError, Refusal
 from lalao.games.fafy import FafyMove
 from lalao.games.fang import FangMove
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
@@ -215,9 +215,10 @@ def test_every_refusal_of_a_family_is_given_and_crosses_processes(family: str) -
     )
     source = Path(module.__file__ or "").read_text(encoding="utf-8")
     assert [reason.name for reason in reasons if f"{reasons.__name__}.{reason.name}" not in source] == []
+    assert [reason.value for reason in reasons] == [name.lower().replace("_", "-") for name in reasons.__members__]
     for reason in reasons:
         error = reason.error(**dict.fromkeys(BLANKS, 1))
         copy = pickle.loads(pickle.dumps(error))
         assert (copy.refusal, str(copy)) == (reason, str(error))
         for short in reason.short or ():
-            assert "{" not in str(Phrase(short.sentence, None, **error.phrase.blanks))
+            assert "{" not in str(short.filled(**error.phrase.blanks))

@@ -16,9 +16,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from lalao.arguments import of_type, whole
 from lalao.board.picture import Picture
-from lalao.errors import ConservationError, IllegalMoveError, LalaoError, Phrase
+from lalao.errors import ConservationError, IllegalMoveError, Kind, LalaoError, Phrase
 from lalao.events import Contents, Event, Place, audit
-from lalao.values import Kind, Outcome, Side
+from lalao.values import Outcome, Side
 
 MOST_NAMED = 8
 DASHES = str.maketrans("‐‑‒–—−", "------")
@@ -59,7 +59,7 @@ class Mistake:
     @property
     def reason(self) -> Phrase:
         """Why the turn breaks the rules, as a sentence to be translated."""
-        reason = Phrase(self.kind.sentence.sentence, self.kind.sentence.plural, **self.blanks)
+        reason = self.kind.sentence.filled(**self.blanks)
         return Phrase("after {begun}: {reason}", begun=self.begun, reason=reason) if self.begun else reason
 
 

@@ -103,8 +103,8 @@ def _said(error: IllegalMoveError, picture: ShownBoard, speech: Translator) -> t
         return speech("You cannot play this one."), f"{reason[:1].upper()}{reason[1:]}."
     is_numbered = isinstance(picture, ShownRows) and len(picture.rows) == 1
     short = (each if is_numbered else NAMELESS.get(each.sentence, each) for each in error.refusal.short)
-    head, line = (Phrase(each.sentence, None, **error.phrase.blanks) for each in short)
-    return speech.say(head), speech.say(line)
+    head, line = (speech.say(each.filled(**error.phrase.blanks)) for each in short)
+    return head, line
 
 
 def _fall(

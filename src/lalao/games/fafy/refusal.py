@@ -9,28 +9,32 @@ class FafyRefusal(Refusal):
     """The reasons why a pit may not be sown."""
 
     INTO_EMPTY = (
+        "into-empty",
         Phrase("sowing {move} would drop a seed in pit {pit}, which is empty"),
         Phrase("Pit {pit} is empty."),
         Phrase("A seed never falls there."),
     )
     ENDS_IN_EMPTY = (
+        "ends-in-empty",
         Phrase("sowing {move} would drop the last seed in pit {pit}, which is empty"),
         Phrase("Pit {pit} is empty."),
         Phrase("The last seed never falls there."),
     )
     OFF_BOARD = (
+        "off-board",
         Phrase("sowing {move} would send a seed off the board"),
         Phrase("A seed would fall off."),
         Phrase("Every seed stays on the board."),
     )
     EMPTY = (
+        "empty",
         Phrase("pit {pit} is empty: only a pit that holds seeds can be sown"),
         Phrase("Pit {pit} is empty."),
         Phrase("Choose a pit that holds seeds."),
     )
-    NO_PIT = Phrase("there is no pit {pit}: the pits go from 1 to {last}")
-    SOUTH = Phrase("South sows eastwards: write {pit}+")
-    NORTH = Phrase("North sows westwards: write {pit}-")
+    NO_PIT = "no-pit", Phrase("there is no pit {pit}: the pits go from 1 to {last}")
+    SOUTH = "south", Phrase("South sows eastwards: write {pit}+")
+    NORTH = "north", Phrase("North sows westwards: write {pit}-")
 
 
 def refusal(position: FafyPosition, move: FafyMove) -> IllegalMoveError:

@@ -8,11 +8,13 @@ class FangRefusal(Refusal):
     """The reasons why a pit may not be attacked."""
 
     EMPTY = (
+        "empty",
         Phrase("pit {pit} is empty: only a pit that holds seeds can be attacked"),
         Phrase("Pit {pit} is empty."),
         Phrase("Choose a pit that holds seeds."),
     )
     GUARDED = (
+        "guarded",
         Phrase(
             "pit {pit} is a tibong holding {count} seed: a guarded tibong needs 2 to be attacked",
             "pit {pit} is a tibong holding {count} seeds: a guarded tibong needs 2 to be attacked",
@@ -20,7 +22,7 @@ class FangRefusal(Refusal):
         Phrase("This tibong is guarded."),
         Phrase("Attack it when it holds 2 seeds."),
     )
-    NO_PIT = Phrase("there is no pit {pit}: the pits go from 1 to {last}")
+    NO_PIT = "no-pit", Phrase("there is no pit {pit}: the pits go from 1 to {last}")
 
 
 def refusal(position: FangPosition, move: FangMove) -> IllegalMoveError:

@@ -11,63 +11,81 @@ class FanoronaRefusal(Refusal):
     """The reasons why a turn may not be played."""
 
     MUST_TAKE = (
+        "must-take",
         Phrase("{step} takes nothing, and you must take: {example} does"),
         Phrase("You must take."),
         Phrase("Play one of the bright pieces."),
     )
     VELA_CHAIN = (
+        "vela-chain",
         Phrase("in Vela the loser of the first round takes once a turn and does not chain"),
         Phrase("Only one capture."),
         Phrase("In Vela you take once per turn."),
     )
     VELA_CAPTURE = (
+        "vela-capture",
         Phrase("in Vela the winner of the first round takes nothing while he has more than 5 pieces: write {step}"),
         Phrase("No captures yet."),
         Phrase("In Vela the winner cannot take until down to 5 pieces."),
     )
     SMALLER_RUN = (
+        "smaller-run",
         Phrase("{step}{kind} is not the larger of the two runs: write {step}{other}"),
         Phrase("Take the longer line."),
         Phrase("That is the rule of this game."),
     )
     VISITED = (
+        "visited",
         Phrase("the piece has already stood on {point} this turn"),
         Phrase("Not back there."),
         Phrase("The piece has already been there this turn."),
     )
     SAME_DIRECTION = (
+        "same-direction",
         Phrase("{step} continues in the direction of the previous step"),
         Phrase("Change direction."),
         Phrase("Never the same direction twice in a row."),
     )
     NO_APPROACH = (
+        "no-approach",
         Phrase("{step} takes nothing by approach"),
         Phrase("Nothing to take there."),
         Phrase("Each step of a chain must take."),
     )
     NO_WITHDRAWAL = (
+        "no-withdrawal",
         Phrase("{step} takes nothing by withdrawal"),
         Phrase("Nothing to take there."),
         Phrase("Each step of a chain must take."),
     )
     NO_PIECE = (
+        "no-piece",
         Phrase("{side} has no piece on {point}"),
         Phrase("That is not yours."),
         Phrase("Choose on your own side."),
     )
-    OCCUPIED = (Phrase("{point} is not empty"), Phrase("No room there."), Phrase("A piece moves to an empty point."))
+    OCCUPIED = (
+        "occupied",
+        Phrase("{point} is not empty"),
+        Phrase("No room there."),
+        Phrase("A piece moves to an empty point."),
+    )
     NOT_NEIGHBOURS = (
+        "not-neighbours",
         Phrase("{start} and {end} are not neighbours on a line"),
         Phrase("Too far."),
         Phrase("Follow a line to the next point."),
     )
-    OTHER_TURN = Phrase("'{move}' means another turn here: {known}")
-    NO_POINT = Phrase("there is no point '{point}': this board goes from a1 to {last}")
-    VELA_HUFF = Phrase("in Vela the winner of the first round huffs nothing while he has more than 5 pieces")
-    NOT_HUFFABLE = Phrase("{point} cannot be huffed: no piece there has failed to take")
-    ONLY_HUFFED = Phrase("after huffing {point} you still play a turn: write x{point} and a move")
-    INCOMPLETE = Phrase("{move} stops too early: this chain must go on while it can take")
-    CAPTURES = Phrase("{step} takes: write {texts}")
+    OTHER_TURN = "other-turn", Phrase("'{move}' means another turn here: {known}")
+    NO_POINT = "no-point", Phrase("there is no point '{point}': this board goes from a1 to {last}")
+    VELA_HUFF = (
+        "vela-huff",
+        Phrase("in Vela the winner of the first round huffs nothing while he has more than 5 pieces"),
+    )
+    NOT_HUFFABLE = "not-huffable", Phrase("{point} cannot be huffed: no piece there has failed to take")
+    ONLY_HUFFED = "only-huffed", Phrase("after huffing {point} you still play a turn: write x{point} and a move")
+    INCOMPLETE = "incomplete", Phrase("{move} stops too early: this chain must go on while it can take")
+    CAPTURES = "captures", Phrase("{step} takes: write {texts}")
 
 
 def refusal(position: FanoronaPosition, move: FanoronaMove) -> IllegalMoveError:

@@ -9,32 +9,37 @@ class FifanghaRefusal(Refusal):
     """The reasons why a turn may not be played."""
 
     FACES_NOTHING = (
+        "faces-nothing",
         Phrase("you must capture: pit {pit} faces no seeds"),
         Phrase("You must take."),
         Phrase("There are no seeds opposite pit {pit}."),
     )
     TAKES_NOTHING = (
+        "takes-nothing",
         Phrase("you must capture: sowing pit {pit} does not"),
         Phrase("You must take."),
         Phrase("Pit {pit} takes nothing."),
     )
     EMPTY = (
+        "empty",
         Phrase("pit {pit} is empty: choose one that holds seeds"),
         Phrase("Pit {pit} is empty."),
         Phrase("Choose a pit that holds seeds."),
     )
     OUTER = (
+        "outer",
         Phrase("pit {pit} is in the outer row: while you have a reserve you play in the inner row"),
         Phrase("Not in the outer row."),
         Phrase("With a reserve you play in the inner one."),
     )
     ENDLESS = (
+        "endless",
         Phrase("pit {pit} would sow for ever"),
         Phrase("That would never end."),
         Phrase("Pit {pit} would sow for ever."),
     )
-    NO_PIT = Phrase("there is no pit {pit} on this board")
-    UNANSWERED = Phrase("{move} does not answer the questions of this turn; possible moves: {answers}")
+    NO_PIT = "no-pit", Phrase("there is no pit {pit} on this board")
+    UNANSWERED = "unanswered", Phrase("{move} does not answer the questions of this turn; possible moves: {answers}")
 
 
 def refusal(position: FifanghaPosition, move: FifanghaMove) -> IllegalMoveError:

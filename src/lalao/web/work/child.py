@@ -187,7 +187,7 @@ def _blank(value: object) -> object:
     if isinstance(value, LalaoError):
         return portable(value)
     if isinstance(value, Phrase):
-        return Phrase(value.sentence, value.plural, **_blanks(value))
+        return value.filled(**_blanks(value))
     return value if isinstance(value, int | float | Side) else str(value)
 
 
