@@ -194,6 +194,16 @@ class Classroom:
         holders = [pupil for pupil in self.pupils.values() if pupil.token]
         return next((pupil for pupil in holders if secrets.compare_digest(known, pupil.token)), None)
 
+    def seated(self, token: str) -> Pupil:
+        """Return the pupil whose device holds a token.
+
+        Raises ForbiddenError where there is none.
+        """
+        pupil = self.pupil_of(token)
+        if pupil is None:
+            raise ForbiddenError("you are watching: only who is in the class does this")
+        return pupil
+
     def is_known(self, token: str) -> bool:
         """Tell whether a token is a teacher's or a pupil's."""
         return self.is_teacher(token) or self.pupil_of(token) is not None
@@ -624,9 +634,7 @@ class Classroom:
 
         Raises NotationError for a stone that is on no path, ForbiddenError where no pupil has this device.
         """
-        pupil = self.pupil_of(token)
-        if pupil is None:
-            raise ForbiddenError("you are watching: only who is in the class does this")
+        pupil = self.seated(token)
         for stone in stones:
             if stone not in stone_ids():
                 raise NotationError("there is no stone '{text}' on any path", text=stone)

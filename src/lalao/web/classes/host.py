@@ -287,12 +287,9 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
         Raises ForbiddenError where no pupil has this device, else LalaoError.
         """
-        pupil = self.classroom.pupil_of(token) if token else None
-        if pupil is not None:
-            self._count_said(pupil)
+        self._count_said(self.classroom.seated(token))
         await self.change(lambda classroom: classroom.walked(token, stones), tell=lambda: None)
-        pupil = self.classroom.pupil_of(token)
-        assert pupil is not None
+        pupil = self.classroom.seated(token)  # the seat may have been taken meanwhile
         return OwnPath(pupil.name, pupil.picture, dict(pupil.stones))
 
     async def _play_for(self, connection: Connection, message: c.Play) -> None:
