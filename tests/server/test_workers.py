@@ -17,6 +17,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from lalao.engine.analysis import Info, Limits, Searcher, SearchRequest
+from lalao.engine.searchers import GuardedSearcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.registry import game as find_game
 from lalao.kernels.cache import BACKGROUND
@@ -359,3 +361,16 @@ def test_no_module_is_left_half_imported(tmp_path: Path, monkeypatch: pytest.Mon
     with hearing(watch), pytest.raises(Hurried):
         work()
     assert sys.modules["slowly"].whole
+
+
+class Hasty(Searcher):
+    """A search that is hurried as soon as it begins."""
+
+    def _think(self, _: SearchRequest) -> Iterator[Info]:
+        raise Hurried
+
+
+def test_a_search_that_is_hurried_has_not_failed(caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(Hurried):
+        list(GuardedSearcher(Hasty()).think(find_game("fang-4").start(), Limits(depth=1)))
+    assert not caplog.messages

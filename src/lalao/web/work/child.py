@@ -36,7 +36,7 @@ READY = b"!"
 DONE, FAILED = b"+", b"-"
 
 
-class Hurried(Exception):  # noqa: N818  not an error: somebody waits
+class Hurried(BaseException):  # no error, so nothing that survives errors may hold it up: somebody waits
     """The question under way is to be answered with what can be had at once."""
 
 
