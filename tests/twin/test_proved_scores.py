@@ -13,7 +13,7 @@ import lalao
 from lalao.engine.analysis import NO_HISTORY, Info, Limits, Line, Score, Searcher, SearchRequest, Settings
 from lalao.engine.compiled import CompiledRoot, CompiledSearcher
 from lalao.engine.fanorona_searcher import FanoronaSearcher
-from lalao.engine.players import EnginePlayer
+from lalao.engine.players import EnginePlayer, LevelPlayer
 from lalao.engine.readable import ReadableRoot, ReadableSearcher
 from lalao.engine.searchers import GuardedSearcher, analyse
 from lalao.games.fanorona import FanoronaPosition
@@ -146,3 +146,24 @@ def test_a_fault_of_a_search_ends_no_match_and_no_analysis(depths: int, caplog: 
     player._searcher = GuardedSearcher(Faulty(depths))
     record = Record.begin(start)
     assert player.choose_in(record) in start.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("name", "fails"),
+    [
+        ("fang-4", "lalao.engine.readable.Search.scores"),
+        ("fanorona", "lalao.engine.fanorona_levels.FanoronaLevel.sensible"),
+    ],
+)
+def test_a_fault_of_a_level_ends_no_match(
+    name: str, fails: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise StopIteration
+
+    monkeypatch.setattr(fails, fail)
+    start = lalao.game(name).start()
+    player = LevelPlayer(2, drawing(name))
+    with caplog.at_level(logging.ERROR, "lalao"):
+        assert player.choose_in(Record.begin(start)) in start.legal_moves()
+    assert caplog.messages == [f"{name}: the search of {start} failed: StopIteration()"]

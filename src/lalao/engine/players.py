@@ -13,8 +13,8 @@ from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Setting
 from lalao.engine.clock import Clock, running
 from lalao.engine.levels import Level, OwnLevel, level_of, levels_of, own_level, strongest
 from lalao.engine.readable import DECIDED, ReadableSearcher, Search
-from lalao.engine.searchers import searcher
-from lalao.errors import ArgumentError, NotationError, Phrase, TooLargeError
+from lalao.engine.searchers import note_fault, searcher
+from lalao.errors import ArgumentError, LalaoError, NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game, a_game, a_position
 from lalao.games.layers import Brought
 from lalao.locale import later
@@ -188,7 +188,17 @@ class LevelPlayer(Player):
         return self.choose_after(record.last.position, History.of(record.positions(), record.draws))
 
     def choose_after(self, position: AnyPosition, history: History) -> Any:
-        """Choose a move in a match with this history, by the game's own level where it has one."""
+        """Choose a move in a match with this history: any legal one where a search fails, so that the game goes on."""
+        try:
+            return self._chosen(position, history)
+        except LalaoError:
+            raise
+        except Exception as error:  # whatever it is, the game goes on
+            note_fault(position, error)
+            return self.rng.choice(list(choices(position)))
+
+    def _chosen(self, position: AnyPosition, history: History) -> Any:
+        """Choose a move by the game's own level where it has one."""
         if position.game not in self._own:
             self._own[position.game] = own_level(position, self.number)
         own = self._own[position.game]
@@ -258,7 +268,7 @@ class ReadableLevel(LevelPlayer):
         level = level_of(game, self.number)
         return replace(level, compiled=False, solved=0, positions=min(level.positions, MOST_READABLE))
 
-    def choose_after(self, position: AnyPosition, history: History) -> Any:  # noqa: ARG002  it looks at the position alone
+    def _chosen(self, position: AnyPosition, history: History) -> Any:  # noqa: ARG002  it looks at the position alone
         """Choose a move within sight."""
         return self._within_sight(position)
 

@@ -59,11 +59,16 @@ class GuardedSearcher(Searcher):
         except LalaoError:
             raise
         except Exception as error:  # whatever it is, a game goes on
-            logger = logging.getLogger("lalao")
-            logger.error("%s: the search of %s failed: %r", request.position.game.id, request.position, error)
-            logger.debug("where it failed", exc_info=error)
+            note_fault(request.position, error)
             if not any_known:
                 yield unsearched(request.position, request.lines, time.perf_counter() - begun)
+
+
+def note_fault(position: AnyPosition, error: Exception) -> None:
+    """Log that a search failed in a position."""
+    logger = logging.getLogger("lalao")
+    logger.error("%s: the search of %s failed: %r", position.game.id, position, error)
+    logger.debug("where it failed", exc_info=error)
 
 
 def analyse(
