@@ -10,9 +10,11 @@ import pytest
 
 from lalao.store import Store
 from lalao.web.classes import messages as c
+from lalao.web.classes.host import SOON
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.errors import RefusedError
 from lalao.web.gate.connections import MOST_CONNECTIONS, MOST_OF_DEVICE
+from lalao.web.gate.ledger import ACCOUNT, Account, Ledger
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby
 from lalao.web.work.engines import EnginePool
@@ -216,3 +218,19 @@ def test_a_device_is_known_by_its_pupils_and_may_bring_others_once_they_are_gone
         assert host.classroom.pupils["Aina"].origin == 0, "the teacher has let her in"
 
     told(story)
+
+
+def test_what_a_class_is_told_is_charged_to_who_changed_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    charged: list[str] = []
+    monkeypatch.setattr(Account, "spend", lambda account, _: charged.append(account.device))
+
+    async def story(classes: ClassroomRegistry) -> None:
+        ACCOUNT.set(Ledger().account("10.0.0.1"))
+        host, token = await opened(classes)
+        await enter(host, teacher := Line("10.0.0.1"), token)
+        await host.receive(teacher, c.Enrol(["Aina"]))
+        while host._telling is not None:
+            await asyncio.sleep(SOON)
+
+    told(story)
+    assert set(charged) == {"10.0.0.1"}

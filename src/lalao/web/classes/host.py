@@ -46,7 +46,7 @@ from lalao.web.classes.view import (
 )
 from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.gate.connections import MOST_OF_DEVICE, Connection, is_counted, make_way
-from lalao.web.gate.ledger import Buckets, BusyError, device_of
+from lalao.web.gate.ledger import Buckets, BusyError, charge, device_of
 from lalao.web.gate.log import undone
 from lalao.web.limits import opponents
 from lalao.web.rooms import messages as m
@@ -628,6 +628,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         for connection in list(self.connections):
             self.tell_one(connection, here)
         self._cost = thread_time() - begun
+        charge(begun)
 
     def tell_one(self, connection: Connection, here: set[str] | None = None) -> None:
         """Send somebody what they may see: the teacher everything, a pupil what is to be done, others the wall."""
