@@ -41,7 +41,7 @@ from lalao.web.limits import check_opponent, check_size, opponents
 from lalao.web.rooms import conversation as hearing
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import Lines, Place, converse
-from lalao.web.rooms.lobby import KEEP_DAYS, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently
+from lalao.web.rooms.lobby import KEEP_DAYS, OPENINGS_AT_ONCE, Lobby, RoomHost, patiently, write_line
 from lalao.web.rooms.room import Room, open_room
 from lalao.web.serving import Announcing, take_place
 from lalao.web.view import position_view
@@ -389,6 +389,23 @@ def test_tasks_threads_and_parsing_are_charged_to_the_device(monkeypatch: pytest
     least |= {"opened": 0.04, "let in no more": lines.ACCEPTED_SECONDS}
     assert spent.keys() == least.keys()
     assert all(spent[device] >= seconds for device, seconds in least.items())
+
+
+def test_what_is_written_is_charged_to_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    charged: list[tuple[str, float]] = []
+    monkeypatch.setattr(Account, "spend", lambda account, seconds: charged.append((account.device, seconds)))
+    store = Store.open("sqlite://")
+    store.create("ABCD", ["one"])
+
+    async def story() -> None:
+        await write_line(store, "ABCD", 1, m.Sat(0, "t" * 20))
+        ACCOUNT.set(Ledger().account("device"))
+        await write_line(store, "ABCD", 2, m.Sat(1, "t" * 20))
+
+    asyncio.run(story())
+    store.close()
+    [(device, seconds)] = charged
+    assert (device, seconds > 0) == ("device", True)
 
 
 @pytest.mark.parametrize(

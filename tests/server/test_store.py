@@ -96,7 +96,7 @@ def test_many_at_once_are_all_written_in_order(url: str) -> None:
     names = [f"M{number}" for number in range(20)]
     for name in names:
         store.create(name, ["0"])
-    waiting: list[Future[None]] = []
+    waiting: list[Future[float]] = []
 
     def grow(name: str) -> None:
         waiting.extend(store.append(name, number, str(number)) for number in range(1, 30))
@@ -144,7 +144,7 @@ def test_a_line_may_be_written_at_once(monkeypatch: pytest.MonkeyPatch, url: str
         assert not store.create("ABCD", ["another"])
         assert store.append("ABCD", 1, "two").done()
         assert isinstance(store.append("ABCD", 1, "three").exception(0), ConflictError)
-        assert store.append("ABCD", 2, "three").result(0) is None
+        assert store.append("ABCD", 2, "three").exception(0) is None
         assert store.lines("ABCD") == ["one", "two", "three"]
     assert len(commits) == 4, "one a transaction, and none for the journal that was there"
 

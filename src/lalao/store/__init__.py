@@ -6,7 +6,7 @@ on disk.
 >>> store = Store.open("sqlite://")
 >>> store.create("ABCD", ['{"kind": "opened"}'])
 True
->>> store.append("ABCD", 1, '{"kind": "moved"}').result()
+>>> seconds = store.append("ABCD", 1, '{"kind": "moved"}').result()
 >>> store.lines("ABCD")
 ['{"kind": "opened"}', '{"kind": "moved"}']
 >>> store.close()

@@ -32,7 +32,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 from sqlalchemy.pool import StaticPool
 
-from lalao.clock import CLOCK
+from lalao.clock import CLOCK, thread_time
 from lalao.errors import DatabaseError, NotationError
 from lalao.hosting import ConflictError
 from lalao.locale import later
@@ -313,11 +313,11 @@ class Store:
             lines = [_text(line) for line in connection.execute(wanted).scalars()]
         return lines or None
 
-    def append(self, code: str, after: int, line: str) -> "Future[None]":
+    def append(self, code: str, after: int, line: str) -> "Future[float]":
         """Append a line to a journal that holds `after` lines; the future is resolved once it is on disk.
 
-        The future raises ConflictError where the journal holds another number of lines, DatabaseError where writing
-        fails; nothing is written then.
+        Its result is the processor time in seconds that writing took. The future raises ConflictError where the journal
+        holds another number of lines, DatabaseError where writing fails; nothing is written then.
         """
         wanted = Wanted(code, after, line)
         self._writer.put(wanted)
@@ -352,6 +352,7 @@ class Store:
         """
         if not group:
             return []
+        begun = thread_time()
         codes, written = {wanted.journal for wanted in group}, set[Wanted]()
         try:
             with self.writing() as connection:
@@ -366,9 +367,10 @@ class Store:
                 wanted.done.set_exception(error)
             return []
         self.written += len(written)
+        seconds = (thread_time() - begun) / len(group)
         for wanted in group:
             if wanted in written:
-                wanted.done.set_result(None)
+                wanted.done.set_result(seconds)
             elif wanted.journal not in busy:
                 wanted.done.set_exception(ConflictError(f"{wanted.journal} does not hold {wanted.after} lines"))
         return [wanted for wanted in group if wanted.journal in busy]

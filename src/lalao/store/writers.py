@@ -19,7 +19,7 @@ class Wanted:
     journal: str
     after: int
     line: str
-    done: "Future[None]" = field(default_factory=Future)
+    done: "Future[float]" = field(default_factory=Future)
 
 
 Commit = Callable[[list[Wanted]], list[Wanted]]

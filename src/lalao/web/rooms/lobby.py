@@ -544,9 +544,14 @@ class Lobby:
 async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> None:
     """Append an entry to a journal of `after` lines; return once it is on disk. Cancelling does not stop the writing.
 
+    What writing took is charged.
+
     Raises ConflictError, or DatabaseError.
     """
-    await asyncio.shield(asyncio.wrap_future(store.append(code, after, m.write_entry(entry))))
+    seconds = await asyncio.shield(asyncio.wrap_future(store.append(code, after, m.write_entry(entry))))
+    account = ACCOUNT.get()
+    if account is not None:
+        account.spend(seconds)
 
 
 async def read_lines(store: Store, code: str, after: int) -> list[str]:
