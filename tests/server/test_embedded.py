@@ -134,7 +134,7 @@ def test_a_whole_game_is_played_and_kept() -> None:
         state = await page.play(opened["code"], opened["token"], 2)
         assert page.commits > before, "what was played has been told"
         assert state["phase"] != "over"
-        copies.append((opened["code"], opened["token"], page.embedded.copy()))
+        copies.append((opened["code"], opened["token"], page.embedded.database()))
 
     async def again(page: Page) -> None:
         code, token, _ = copies[0]

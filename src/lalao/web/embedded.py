@@ -156,7 +156,7 @@ class Embedded:
         await self._ended.wait()
         self.store.close()
 
-    def copy(self) -> bytes:
+    def database(self) -> bytes:
         """Return a copy of the database."""
         return self.store.copy()
 

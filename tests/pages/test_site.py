@@ -1,0 +1,105 @@
+"""Lalao as a folder of static files: built once, served by ``python -m http.server`` from a subfolder, and played."""
+
+import functools
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browsing import MILLISECONDS, choose_any, is_over, moves, play_to_the_end, there, visiting
+from tests.patience import SECONDS
+from tests.shell import ROOT
+
+pytestmark = [there, pytest.mark.slow]
+STARTING = 3 * MILLISECONDS
+"""Milliseconds within which Python starts in the page, twice, on a busy machine."""
+OPEN = """async (opening) => {
+  const { code, token } = await (await script("api.js")).openMatch(opening);
+  const { change, settings } = await script("settings.js");
+  change({ seats: { ...settings.seats, [code]: token } });
+  (await script("page.js")).go(`/m/${code}`);
+  return code;
+}"""
+
+
+def build(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Build the site as the command does; what it has fetched stays in the user's cache."""
+    command = [sys.executable, str(ROOT / "tools" / "site.py"), str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=5 * SECONDS, check=False)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """The handler of ``python -m http.server``, without its log."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Build the site and serve it from a subfolder; return its address."""
+    root = tmp_path_factory.mktemp("host")
+    built = build(root / "school" / "lalao")
+    if built.returncode == 2:
+        pytest.skip(f"the static edition cannot be built here: {built.stderr.strip()}")
+    assert built.returncode == 0, built.stderr
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=root)) as host:
+        threading.Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_port}/school/lalao/"
+        host.shutdown()
+
+
+def wait_for_board(page: Page) -> None:
+    """Wait until a match is on the screen."""
+    page.wait_for_selector(".stage .place.legal, .status .dot.over", timeout=STARTING)
+
+
+def test_a_game_of_fang_is_played_and_kept(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        page.goto(site)
+        expect(page.locator("main > .screen .gate").first).to_be_visible(timeout=STARTING)
+        code = page.evaluate(OPEN, {"game": "fang-8", "mode": "alone", "level": "level:3"})
+        assert page.url == f"{site}?/m/{code}"
+        wait_for_board(page)
+        choose_any(page)
+        expect(moves(page)).not_to_have_count(0)
+        page.reload()
+        wait_for_board(page)
+        expect(moves(page)).not_to_have_count(0)
+        assert not is_over(page)
+        assert play_to_the_end(page) > 4
+        page.go_back()
+        expect(page.locator("main > .screen .gate").first).to_be_visible(timeout=STARTING)
+
+
+def test_the_first_screen_does_not_wait_for_python(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        page.route("**/pyodide/**", lambda _: None)  # never answered
+        page.goto(site)
+        expect(page.locator("main > .screen .scene img")).to_have_count(4)
+        page.locator("main a.scene").first.click()
+        expect(page.locator(".walk h1")).not_to_be_empty()
+        assert page.url.startswith(f"{site}?/path/")
+
+
+def test_links_lead_into_the_folder(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        page.goto(f"{site}index.html?/learn")
+        link = page.locator("main a[href]").first
+        expect(link).to_be_visible(timeout=STARTING)
+        link.dispatch_event("pointerdown")
+        assert link.evaluate("link => link.href").startswith(f"{site}?/")
+        link.click()
+        assert page.url.startswith(f"{site}?/")
+
+
+def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine")
+    built = build(tmp_path)
+    assert (built.returncode, built.stderr) == (2, f"site: '{tmp_path}' holds something else: name a new folder\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
