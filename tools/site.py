@@ -200,6 +200,18 @@ def write_answers(folder: Path) -> None:
         file.write_text(text, encoding="utf-8")
 
 
+def write_worker(folder: Path) -> None:
+    """Name the build and its files in the service worker: each build has a cache of its own."""
+    worker = folder / "sw.js"
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != worker)
+    names = [path.relative_to(folder).as_posix() for path in files]
+    summed = hashlib.sha256("\n".join(names).encode())
+    for path in files:
+        summed.update(hashlib.sha256(path.read_bytes()).digest())
+    text = worker.read_text(encoding="utf-8").replace("{build}", f"lalao {summed.hexdigest()[:16]}")
+    worker.write_text(text.replace('["{files}"]', json.dumps(["./", *names])), encoding="utf-8")
+
+
 def build(folder: Path, cache: Path) -> None:
     """Build the site in a folder that is new or was built before.
 
@@ -219,6 +231,7 @@ def build(folder: Path, cache: Path) -> None:
     write_archive(folder / "python.zip", files)
     write_pages(folder)
     write_answers(folder)
+    write_worker(folder)
 
 
 def main(arguments: list[str]) -> int:

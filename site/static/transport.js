@@ -1,5 +1,7 @@
 // How requests and messages reach the application, which runs in a worker of this page.
 
+import { refuse } from "./kept.js";
+
 /** Answers that the build has written as files: they are there before the application. */
 const READY = /^\/api\/(words\/\w+|(families|games|journey|lessons|lessons\/[\w-]+)\?lang=\w+)$/;
 const worker = new Worker(new URL("../server.js", import.meta.url), { type: "module" });
@@ -7,7 +9,7 @@ const worker = new Worker(new URL("../server.js", import.meta.url), { type: "mod
 /** @typedef {{ id: number, kind: string, text: string, status: number, headers: Record<string, string>, body: string }} Heard */
 
 /** @type {Map<number, (message: Heard) => void>} */
-const waiting = new Map();
+const waiting = new Map([[0, refuse]]);
 let last = 0;
 
 /** @param {MessageEvent<Heard>} event */
@@ -15,6 +17,8 @@ worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
 
 /** @param {object} message */
 const say = (message) => worker.postMessage(JSON.stringify(message));
+
+navigator.serviceWorker?.register(new URL("../sw.js", import.meta.url));
 
 /** @type {(path: string, asked?: RequestInit) => Promise<Response>} */
 export async function request(path, asked = {}) {

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import MILLISECONDS, choose_any, is_over, moves, play_to_the_end, there, visiting
+from tests.browsing import MILLISECONDS, choose_any, is_over, moves, play_to_the_end, there, visit_blank, visiting
 from tests.patience import SECONDS
 from tests.shell import ROOT
 
@@ -85,6 +85,46 @@ def test_the_first_screen_does_not_wait_for_python(browser: Browser, site: str) 
         page.locator("main a.scene").first.click()
         expect(page.locator(".walk h1")).not_to_be_empty()
         assert page.url.startswith(f"{site}?/path/")
+
+
+def test_it_opens_without_a_network(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        page.goto(site)
+        page.evaluate("navigator.serviceWorker.ready.then(({active}) => active.state)")
+        page.reload()  # from now on the worker answers
+        page.context.set_offline(True)
+        page.reload()
+        expect(page.locator("main > .screen .scene img")).to_have_count(4)
+        code = page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
+        wait_for_board(page)
+        choose_any(page)
+        page.context.set_offline(False)
+        assert page.url == f"{site}?/m/{code}"
+
+
+def test_a_second_page_does_not_overwrite_the_first(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        page.goto(site)
+        page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
+        wait_for_board(page)
+        other = page.context.new_page()
+        other.goto(site)
+        expect(other.locator("#toast")).to_contain_text("keeps nothing", timeout=STARTING)
+
+
+WRITE = """async () => (await import(new URL("database.js", location))).write(new TextEncoder().encode("damaged"))"""
+READ = """async () => new TextDecoder().decode(await (await import(new URL("database.js", location))).read())"""
+
+
+def test_a_damaged_database_is_left_as_it_is(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        visit_blank(page, site.rstrip("/"))
+        page.evaluate(WRITE)
+        page.goto(site)
+        expect(page.locator("#toast")).to_contain_text("keeps nothing", timeout=STARTING)
+        page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
+        wait_for_board(page)
+        assert page.evaluate(READ) == "damaged"
 
 
 def test_links_lead_into_the_folder(browser: Browser, site: str) -> None:

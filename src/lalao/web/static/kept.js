@@ -16,6 +16,9 @@ export function onceRefused(listener) {
   };
 }
 
+/** Note that something could not be stored. */
+export const refuse = () => onrefused();
+
 /**
  * The text that is kept under a key, "" for none.
  * @param {string} key
@@ -41,7 +44,7 @@ export function keepText(key, text) {
     unstored.delete(key);
   } catch {
     unstored.set(key, text);
-    onrefused();
+    refuse();
   }
 }
 
