@@ -16,6 +16,7 @@ from lalao.kernels import fanorona_length as length
 from lalao.kernels import fanorona_search as kernel
 from lalao.kernels import fanorona_search_state as search_state
 from lalao.kernels import fanorona_transposition as tt
+from lalao.kernels.bits import NEVER
 from lalao.kernels.fanorona import IntArray, State
 from lalao.kernels.fanorona_blunder_model import is_noticed
 from lalao.kernels.fanorona_network import HIDDEN, readings
@@ -160,11 +161,14 @@ class Worker:
         """Whether the last search was stopped before it finished."""
         return bool(self.words[search_state.STOPPED])
 
-    def begin(self, state: State, most: int) -> int:
-        """Set the root and allow `most` positions; return the number of the root's turns, or `TOO_MANY`."""
+    def begin(self, state: State, most: int, until: int = NEVER) -> int:
+        """Set the root and allow `most` positions until a deadline of `lalao.kernels.bits`.
+
+        Returns the number of the root's turns, or `TOO_MANY`.
+        """
         own, enemy, huffable, rules = state
         self.words[search_state.NODES] = self.words[search_state.STOPPED] = 0
-        self.words[search_state.MOST] = most
+        self.words[search_state.MOST], self.words[search_state.DEADLINE] = most, until
         self.words[search_state.AGE] = (self.words[search_state.AGE] + 1) % tt.AGES
         self.words[search_state.KILLERS : search_state.PATH] = 0
         self.words[search_state.HISTORY :] >>= 3

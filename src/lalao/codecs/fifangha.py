@@ -7,6 +7,7 @@ from lalao.games.fifangha import Fifangha, FifanghaMove, FifanghaPosition
 from lalao.kernels import fifangha as game_kernel
 from lalao.kernels import fifangha_length as length
 from lalao.kernels import fifangha_search as kernel
+from lalao.kernels.bits import deadline
 from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.values import Side
 
@@ -100,16 +101,17 @@ class CompiledSearch:
         """Allocate the rows, 2 MB, and a table of `places` entries, a power of 2: 10 MB by default."""
         self._rows, self._begun = workspace((MOST_PLIES + 2) * game_kernel.MOST_ROWS)
         self._table = np.zeros((places, 5), dtype=np.int64)
-        self._spent = np.zeros(2, dtype=np.int64)
+        self._spent = np.zeros(kernel.SPENT_WORDS, dtype=np.int64)
         self._proofs = np.zeros((PROOFS, length.PROOF_WORDS), dtype=np.int64)
-        self._checked = np.zeros(2, dtype=np.int64)
+        self._checked = np.zeros(kernel.SPENT_WORDS, dtype=np.int64)
         self.reached = 0
         """The last depth that `scores` or `decided` finished, in plies: what they left open takes more to force."""
 
-    def begin(self, most: int) -> None:
-        """Allow `most` positions for the searches that follow, until `halt`."""
-        self._spent[:] = 0, most
-        self._checked[kernel.COUNT] = 0
+    def begin(self, most: int, seconds: float | None = None) -> None:
+        """Allow `most` positions for the searches that follow, for so many seconds or until `halt`."""
+        until = deadline(seconds)
+        self._spent[:] = 0, most, until
+        self._checked[:] = 0, 0, until
 
     def halt(self) -> None:
         """Stop the running search as if its positions were spent; may be called from any thread."""

@@ -11,14 +11,13 @@ best one for a position: a family brings its own as `searcher` in the module of 
 Whatever takes long before the first search (compiling, opening tables) belongs in that function: the time of a search
 counts from the first step of `think`. A searcher is a subclass of `Searcher` that answers a `SearchRequest` in
 `_think`. It is asked about one position of its game after another, never two at a
-time, and may keep a table between them. `halting` stops kernels and loops alike: it calls a function of the searcher
-as soon as the time is up or somebody asks to stop. `History` says which earlier positions count and which draw rules
-are on; by default there are none.
+time, and may keep a table between them. Kernels look at the clock themselves, against a `deadline` of
+`lalao.kernels.bits`; `halting` calls a function of the searcher as soon as somebody asks to stop. `History` says which
+earlier positions count and which draw rules are on; by default there are none.
 """
 
 import re
 import threading
-import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
@@ -266,17 +265,16 @@ def hundredths(position: AnyPosition, balance: int) -> int:
 
 
 @contextmanager
-def halting(seconds: float | None, stop: Stop | None, halt: Callable[[], None]) -> Iterator[None]:
-    """Call `halt` once, from another thread, if the time is up or `stop` is set while the block runs."""
-    if seconds is None and stop is None:
+def halting(stop: Stop | None, halt: Callable[[], None]) -> Iterator[None]:
+    """Call `halt` once, from another thread, if `stop` is set while the block runs; without a `stop` there is none."""
+    if stop is None:
         yield
         return
-    deadline = None if seconds is None else time.perf_counter() + seconds
     left = threading.Event()
 
     def watch() -> None:
         while not left.wait(BLINK):
-            if (stop is not None and stop.is_set()) or (deadline is not None and time.perf_counter() >= deadline):
+            if stop.is_set():
                 halt()
                 return
 

@@ -25,8 +25,9 @@ class CompiledSearcher(Searcher):
     def _think(self, request: SearchRequest) -> Iterator[Info]:
         begun = time.perf_counter()
         root = CompiledRoot(self._search, request.position, request.history)
-        self._search.begin(sys.maxsize if request.limits.nodes is None else request.limits.nodes)
-        with halting(request.limits.seconds, request.stop, self._search.halt):
+        most = sys.maxsize if request.limits.nodes is None else request.limits.nodes
+        self._search.begin(most, request.limits.seconds)
+        with halting(request.stop, self._search.halt):
             yield from iterative_deepening(root, request.limits, request.lines, begun)
 
 

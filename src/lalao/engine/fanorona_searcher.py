@@ -21,6 +21,7 @@ from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.errors import ArgumentError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.kernels.bits import deadline
 from lalao.kernels.fanorona import IntArray
 from lalao.kernels.fanorona_search import EDGE
 from lalao.kernels.fanorona_search_state import MOST_PLIES
@@ -97,7 +98,7 @@ class FanoronaSearcher(Searcher):
         if changed_at(folder) != then:  # tables were built meanwhile
             self._begin()
         self.table[STOP] = 0
-        with halting(limits.seconds, request.stop, self.halt):
+        with halting(request.stop, self.halt):
             root = FanoronaRoot(self, position, limits, request.history)
             try:
                 yield from iterative_deepening(root, limits, request.lines, begun)
@@ -131,9 +132,10 @@ class FanoronaRoot:
         times = history.repeated()
         self.drawn = [one for one in history.positions if times[one.key] >= DRAWN_FROM]
         most = sys.maxsize if limits.nodes is None else -(-limits.nodes // len(searcher.workers))
+        until = deadline(limits.seconds)
         self.helpers: list[threading.Thread] = []
         for worker in searcher.workers:
-            self.turns = worker.begin(self.state, most)
+            self.turns = worker.begin(self.state, most, until)
             worker.judge(self.limit, "repetition" in history.draws, self.drawn, position.to_move)
         self.main = searcher.workers[0]
         self.order = self.main.order()

@@ -164,7 +164,7 @@ class OutcomeCheck:
     """Checks wins and losses by the readable rules, trying every answer, and remembers what it has found."""
 
     def __init__(self, search: Search) -> None:
-        """Take the search whose halt stops this, too."""
+        """Take the search whose end is the end of this, too."""
         self.search = search
         self.room = 0
         self._known: dict[tuple[Hashable, int, bool], bool] = {}

@@ -1,17 +1,20 @@
-"""Machine instructions where compiled, plain Python where not: counting bits of words, fetching from memory.
+"""Machine instructions where compiled, plain Python where not: bits of words, fetching from memory, the clock.
 
 Words are int64 and not negative.
 """
 
+import os
+import time
 from typing import Any, TypeAlias
 
-from lalao.kernels.compiling import COMPILED
+from lalao.kernels.compiling import COMPILED, kernel
 
 Int: TypeAlias = Any
 
 if COMPILED:
     from llvmlite import ir  # type: ignore[import-untyped]
     from numba import types
+    from numba.core.cgutils import alloca_once, get_or_insert_function
     from numba.extending import intrinsic
 
     def _counting(name: str, flagged: bool) -> Any:
@@ -44,11 +47,33 @@ if COMPILED:
 
         return types.void(words, types.int64), code
 
+    def _reading(typing_context: Any) -> Any:  # noqa: ARG001
+        """Make the call that reads the system's monotonic clock, in nanoseconds."""
+
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+            word, number = ir.IntType(64), ir.IntType(32)
+            if os.name == "nt":
+                ticks = get_or_insert_function(builder.module, ir.FunctionType(word, []), "GetTickCount64")  # type: ignore[no-untyped-call]
+                return builder.mul(builder.call(ticks, []), word(1_000_000))
+            parts = [alloca_once(builder, word, size=word(2))]  # type: ignore[no-untyped-call]
+            parts.append(builder.gep(parts[0], [word(1)]))
+            for part in parts:  # where the second part has 32 bits, the others stay 0
+                builder.store(word(0), part)
+            shape = ir.FunctionType(number, [number, parts[0].type])
+            read = get_or_insert_function(builder.module, shape, "clock_gettime")  # type: ignore[no-untyped-call]
+            builder.call(read, [number(time.CLOCK_MONOTONIC), parts[0]])
+            seconds, nanoseconds = (builder.load(part) for part in parts)
+            return builder.add(builder.mul(seconds, word(1_000_000_000)), nanoseconds)
+
+        return types.int64(), code
+
+    _now: Any = intrinsic(_reading)
     fetch: Any = intrinsic(_fetching)
     count = _counting("ctpop", flagged=False)
     lowest = _counting("cttz", flagged=True)
     leading = _counting("ctlz", flagged=True)
 else:
+    _now = time.monotonic_ns
 
     def count(word: Int) -> Int:
         """Count the bits of a word that are 1."""
@@ -65,3 +90,18 @@ else:
     def leading(word: Int) -> Int:
         """Count the zeros above the highest bit of a word."""
         return 64 - int(word).bit_length()
+
+
+NEVER = (1 << 63) - 1
+"""A deadline that is not reached."""
+
+
+@kernel("int64()")
+def clock() -> Int:
+    """Return the nanoseconds of a clock that is never set back, in which `deadline` is expressed too."""
+    return _now()
+
+
+def deadline(seconds: float | None) -> int:
+    """Return when the clock will have run for so many seconds more; None is never."""
+    return NEVER if seconds is None else int(clock()) + int(seconds * 1_000_000_000)

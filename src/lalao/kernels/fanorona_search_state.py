@@ -16,7 +16,7 @@
 from typing import Any, NamedTuple, TypeAlias
 
 from lalao import arrays as np
-from lalao.kernels.bits import count, lowest
+from lalao.kernels.bits import clock, count, lowest
 from lalao.kernels.compiling import bundle, kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TURN_WORDS, ByteArray, Int, IntArray
 from lalao.kernels.fanorona_transposition import STOP
@@ -71,6 +71,7 @@ MOST_CHOSEN = 40
 (
     NODES,
     MOST,
+    DEADLINE,
     STOPPED,
     QUIET_LIMIT,
     REPEATS,
@@ -85,8 +86,8 @@ MOST_CHOSEN = 40
     SEED,
     TABLE_PIECES,
     NETWORK,
-) = range(16)
-WEIGHTS = 16
+) = range(17)
+WEIGHTS = 17
 LEVELS = WEIGHTS + 2 * FEATURES
 CHOSEN = LEVELS + BUCKETS
 DRAWN = CHOSEN + MOST_CHOSEN
@@ -107,7 +108,8 @@ def stopped(words: IntArray, table: IntArray) -> Any:
     words[NODES] += 1
     if words[STOPPED]:
         return True
-    if words[NODES] > words[MOST] or (words[NODES] & LOOK_OFTEN == 0 and table[STOP]):
+    look = words[NODES] & LOOK_OFTEN == 0
+    if words[NODES] > words[MOST] or (look and (table[STOP] or clock() >= words[DEADLINE])):
         words[STOPPED] = 1
         return True
     return False

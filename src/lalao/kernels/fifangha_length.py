@@ -10,7 +10,7 @@ anybody calls them proved. Its table stores whole positions:
 from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import QUIET, Int, IntArray, copy, generate, key
-from lalao.kernels.fifangha_search import COUNT, MOST
+from lalao.kernels.fifangha_search import is_spent
 from lalao.kernels.hashing import mixed
 
 PROOF_WORDS = QUIET + 1
@@ -25,8 +25,7 @@ def decided(
     The rows after `at` are overwritten. Every turn of the losing side is tried; draw rules are left out. Returns -1
     where more positions would be looked at than `spent` allows.
     """
-    spent[COUNT] += 1
-    if spent[COUNT] > spent[MOST]:
+    if is_spent(spent):
         return np.int64(-1)
     question = 2 * plies + winning
     place = np.int64(mixed(np.uint64(key(rows, at)) ^ mixed(np.uint64(question)))) & (proofs.shape[0] - 1)

@@ -9,6 +9,7 @@ itself.
 from typing import Any, TypeAlias
 
 from lalao import arrays as np
+from lalao.kernels.bits import clock
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import QUIET, SEEDS, balance, copy, generate, key
 from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
@@ -16,7 +17,8 @@ from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
 Int: TypeAlias = Any
 IntArray: TypeAlias = np.NDArray[np.int64]
 
-COUNT, MOST = range(2)
+COUNT, MOST, DEADLINE, SPENT_WORDS = range(4)
+LOOK_OFTEN = 255
 MERIT = SEEDS
 """Between turns the hand is free: there stands how soon a turn is to be searched, the largest number first."""
 
@@ -37,6 +39,15 @@ def one_ply_later(bound: Int) -> Int:
     return bound - 1 if bound < -DECIDED else bound
 
 
+@kernel("boolean(int64[::1])")
+def is_spent(spent: IntArray) -> Any:
+    """Count a position; tell whether all that may be looked at have been, or the time is up."""
+    spent[COUNT] += 1
+    if spent[COUNT] & LOOK_OFTEN == 0 and clock() >= spent[DEADLINE]:
+        spent[MOST] = -1
+    return spent[COUNT] > spent[MOST]
+
+
 @kernel("int64(int64[:,::1], int64, int64, int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1])")
 def search(
     rows: IntArray,
@@ -55,10 +66,9 @@ def search(
     The rows after `at` are overwritten. A capture may extend the search, by `extension` plies in all. `table` has lines
     of key, depth, bound, value, turn number; a line counts only at its own depth, so that decided games have their true
     length, and no line is read or written where the quiet limit is within sight, since keys leave the quiet plies out.
-    `spent` are the positions looked at and how many may be; beyond that values mean nothing.
+    `spent` are the positions looked at, how many may be, and until when; beyond that values mean nothing.
     """
-    spent[COUNT] += 1
-    if spent[COUNT] > spent[MOST]:
+    if is_spent(spent):
         return np.int64(0)
     if depth <= 0 and extension > 0 and rows[at, QUIET] == 0:
         depth, extension = depth + 1, extension - 1
