@@ -65,10 +65,14 @@ def capturing(name: str) -> list[Any]:
     return [found.value, line, worker.nodes, followers, fanorona.perft(position, 2), fanorona.playouts(position, 1, 9)]
 
 
+def solved() -> dict[str, Any]:
+    """Return the results of the games that are solved at once."""
+    return {name: fang(name, text) for name, text in SIDES.items()} | {"fafy": fafy()}
+
+
 def results() -> dict[str, Any]:
     """Return every result, as JSON reads it back."""
-    found: dict[str, Any] = {name: fang(name, text) for name, text in SIDES.items()}
-    found |= {"fafy": fafy(), "fifangha": sowing()} | {name: capturing(name) for name in FANORONA}
+    found = solved() | {"fifangha": sowing()} | {name: capturing(name) for name in FANORONA}
     return dict(json.loads(json.dumps(found)))
 
 

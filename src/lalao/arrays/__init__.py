@@ -55,7 +55,9 @@ if TYPE_CHECKING or NUMPY:
     from numpy.typing import NDArray
 
     def address(array: "NDArray[numpy.generic]") -> int:
-        """Return where the memory of an array begins."""
+        """Return where the memory of an array begins; raises ValueError where it is not in one piece."""
+        if not array.flags.c_contiguous:
+            raise ValueError("an array in one piece is needed")
         return array.ctypes.data
 else:
     from lalao.arrays.small import (

@@ -7,11 +7,11 @@ import os
 import time
 from typing import Any, TypeAlias
 
-from lalao.kernels.compiling import COMPILED, kernel
+from lalao.kernels.compiling import HERE, kernel
 
 Int: TypeAlias = Any
 
-if COMPILED:
+if HERE:
     from llvmlite import ir  # type: ignore[import-untyped]
     from numba import types
     from numba.core.cgutils import alloca_once, get_or_insert_function

@@ -38,6 +38,8 @@ PREFIX = "kernels-"
 NAMED = re.compile(f"{PREFIX}[0-9a-f]{{16}}")
 BACKGROUND = "LALAO_BACKGROUND_COMPILING"
 """The environment variable that turns background compiling off where it is ``off``."""
+LIBRARIES = "LALAO_KERNELS"
+"""The environment variable that names another folder with libraries of kernels built ahead."""
 SEAL = ".sha256"
 WHOLE = "whole"
 NEW = ".new"
@@ -53,6 +55,17 @@ def sources_hash() -> str:
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def library_path(folder: Path | None = None) -> Path:
+    """Return where a library of these kernels for this kind of machine lies, in a folder or beside the sources."""
+    name = f"{PREFIX}{sources_hash()}-{sys.platform}-{platform.machine()}.so"
+    return (folder or Path(os.environ.get(LIBRARIES) or Path(__file__).parent / "libraries")) / name
+
+
+def is_library_there() -> bool:
+    """Tell whether a library of these kernels has been built ahead, unless NUMBA_DISABLE_JIT asks for plain Python."""
+    return not is_disabled() and library_path().is_file()
 
 
 @cache
@@ -249,12 +262,17 @@ class Compiling:
 
 def is_compiler_there() -> bool:
     """Tell whether numba is installed, and not disabled by NUMBA_DISABLE_JIT."""
-    return find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+    return find_spec("numba") is not None and not is_disabled()
+
+
+def is_disabled() -> bool:
+    """Tell whether NUMBA_DISABLE_JIT asks for plain Python."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") != "0"
 
 
 def say_slower() -> None:
-    """Log that nothing is compiled, unless NUMBA_DISABLE_JIT asks for it."""
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
+    """Log that nothing is compiled, unless that is asked for or something has been built ahead."""
+    if not is_disabled() and not is_library_there():
         logging.getLogger("lalao").info(
             "numba is not available: everything works, but long computations take tens to hundreds of times as long"
         )

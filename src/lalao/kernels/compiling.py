@@ -1,6 +1,7 @@
 """How kernels are compiled: by a decorator, into the cache that `lalao.kernels.cache` keeps.
 
-Where numba is not installed functions stay as they are: everything works, slower, and the log says so.
+Where numba is not installed kernels come from a library built ahead of these very sources (`lalao.kernels.ahead`), if
+there is one. Otherwise functions stay as they are: everything works, slower, and the log says so.
 """
 
 import logging
@@ -10,7 +11,18 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from lalao import arrays as np
-from lalao.kernels.cache import VARIABLE, cache_folder, check_compiled, is_compiler_there, kept_files, say_slower, seal
+from lalao.kernels import ahead
+from lalao.kernels.cache import (
+    VARIABLE,
+    cache_folder,
+    check_compiled,
+    is_compiler_there,
+    is_library_there,
+    kept_files,
+    library_path,
+    say_slower,
+    seal,
+)
 from lalao.processes import interrupts_wait
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -19,16 +31,20 @@ NEVER_ELSEWHERE = "UserProvidedCacheLocator"
 """Numba's name for the folder it is told to use; otherwise it would also write beside the sources, which are shared."""
 
 check_compiled()
-FOLDER = cache_folder()
-COMPILED = is_compiler_there()
+HERE = is_compiler_there()
+"""Whether kernels are compiled here, by numba."""
+FOLDER = cache_folder() if HERE else None
 if FOLDER is not None:
     os.environ[VARIABLE] = str(FOLDER)
     os.environ["NUMBA_CACHE_LOCATOR_CLASSES"] = NEVER_ELSEWHERE
-if COMPILED:
+if HERE:
     try:
         import numba
     except ImportError:  # it is there, and refuses this Python or this numpy
-        COMPILED = False
+        HERE = False
+LIBRARY = ahead.opened(library_path()) if not HERE and is_library_there() else None
+"""The kernels that were built ahead, where none are compiled here; those are faster, being made for this processor."""
+COMPILED = HERE or LIBRARY is not None
 if not COMPILED:
     say_slower()
 
@@ -56,7 +72,9 @@ def kernel(signature: str, **bundles: type) -> Callable[[F], F]:
     """
 
     def compiled(function: F) -> F:
-        if not COMPILED:
+        if LIBRARY is not None:
+            return cast(F, bound(LIBRARY, function, signature, bundles))
+        if not HERE:
             return readable(function)
         name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
         if name not in KEPT:
@@ -72,6 +90,18 @@ def kernel(signature: str, **bundles: type) -> Callable[[F], F]:
 def readable(function: F) -> F:
     """Leave a function uncompiled, but let words overflow without a warning, as they do in compiled code."""
     return np.errstate(over="ignore")(function)
+
+
+def bound(library: ahead.Library, function: F, signature: str, bundles: Mapping[str, type]) -> Callable[..., Any]:
+    """Return a kernel of a library; uncompiled where it is not one of those that the library was built for."""
+    name = f"{function.__module__.rpartition('.')[2]}_{function.__name__}"
+    if name not in library:
+        return readable(function)
+    known = {
+        name: ahead.Bundle(made, tuple(ahead.parsed(kind, {}) for kind in FIELDS[made].values()))
+        for name, made in bundles.items()
+    }
+    return library.bound(name, ahead.parsed(signature, known))
 
 
 def bundle(**fields: str) -> Callable[[type[T]], type[T]]:

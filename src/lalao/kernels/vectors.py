@@ -2,14 +2,14 @@
 
 from typing import Any, TypeAlias
 
-from lalao.kernels.compiling import COMPILED
+from lalao.kernels.compiling import HERE
 
 Int: TypeAlias = Any
 LANES = 16
 UNITS, ONE = 32, 255
 """The width of the hidden layer of a network, and the greatest number in it."""
 
-if COMPILED:
+if HERE:
     from llvmlite import ir  # type: ignore[import-untyped]
     from numba import types
     from numba.core.cgutils import alloca_once_value, for_range, get_or_insert_function

@@ -125,7 +125,7 @@ def end_with_whoever_began() -> None:
 
 def main(name: str) -> None:
     """Build the tables of a game if they are missing, as long as whoever began this lives."""
-    from lalao.kernels.cache import is_compiler_there
+    from lalao.kernels.cache import is_compiler_there, is_library_there
     from lalao.tables.probe import default_folder
 
     if hasattr(os, "nice"):
@@ -133,7 +133,7 @@ def main(name: str) -> None:
     threading.Thread(target=end_with_whoever_began, daemon=True).start()
     game, folder = game_as(name, Fanorona), default_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    pieces = missing(game, folder) if is_compiler_there() else 0
+    pieces = missing(game, folder) if is_compiler_there() or is_library_there() else 0
     if pieces:
         print(pieces, flush=True)
         build(game, pieces, folder)
