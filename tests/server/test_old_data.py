@@ -43,6 +43,28 @@ def test_an_old_database_goes_on(tmp_path: Path) -> None:
                     player.until("state", turn=player.state["turn"] + 1)
 
 
+def test_no_file_holds_anything_of_an_erased_class(tmp_path: Path) -> None:
+    database, group = tmp_path / "lalao.sqlite", FACTS["class"]
+    shutil.copy(OLD / "lalao.sqlite", database)
+    store = Store.open(f"sqlite:///{database}")
+    journals = store.journals(group["code"]).values()
+    others = {line for room in FACTS["rooms"] for line in store.lines(room["code"]) or []}
+    store.close()
+    assert len(journals) > 1, "the class has played"
+    lines = {line.encode() for journal in journals for line in journal if line not in others}
+    names = {row.split(",")[3].encode() for row in group["standings"]}
+
+    def held() -> set[bytes]:
+        found = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+        return {each for each in (*lines, *names, group["code"].encode()) if each in found}
+
+    assert names < held()
+    with Server(tmp_path, "--teacher", TEACHER, "--database", f"sqlite:///{database}") as running:
+        assert asked(running.address, f"/api/classes/{group['code']}", group["token"], "DELETE")[0] == 200
+        assert held() == set(), "while the server runs"
+    assert held() == set(), "after it has stopped"
+
+
 def test_an_old_database_keeps_every_line(tmp_path: Path) -> None:
     kept = tmp_path / "lalao.sqlite"
     shutil.copy(OLD / "lalao.sqlite", kept)

@@ -81,13 +81,33 @@ def test_a_class_is_listed_and_erased_with_its_matches(url: str) -> None:
     store.close()
 
 
+def holding(folder: Path, name: str) -> list[str]:
+    """List the files of a folder that hold a name."""
+    return sorted(path.name for path in folder.iterdir() if name.encode() in path.read_bytes())
+
+
 def test_what_is_erased_is_on_the_disk_no_more(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'lalao.sqlite'}")
     store.create("CLAS", ["a pupil called Rasoanaivo"], "CLAS")
-    held = [path for path in tmp_path.iterdir() if b"Rasoanaivo" in path.read_bytes()]
-    assert held
+    assert holding(tmp_path, "Rasoanaivo")
     store.erase("CLAS")
-    assert not [path for path in tmp_path.iterdir() if b"Rasoanaivo" in path.read_bytes()]
+    assert holding(tmp_path, "Rasoanaivo") == []
+    store.close()
+
+
+def test_what_is_erased_while_another_program_reads_goes_at_the_next_cleaning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lalao.store.journal.WAIT_SECONDS", 0)
+    store = Store.open(f"sqlite:///{tmp_path / 'lalao.sqlite'}")
+    store.create("CLAS", ["Rasoanaivo"], "CLAS")
+    with closing(sqlite3.connect(tmp_path / "lalao.sqlite")) as reader:
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT line FROM lines").fetchall() == [("Rasoanaivo",)]
+        store.erase("CLAS")
+        assert holding(tmp_path, "Rasoanaivo") == ["lalao.sqlite-wal"]
+    store.clean(0, 0, ())
+    assert holding(tmp_path, "Rasoanaivo") == []
     store.close()
 
 

@@ -240,7 +240,10 @@ class Store:
         return journals_of
 
     def erase(self, classroom: str) -> None:
-        """Erase a class and its matches; in SQLite their data is overwritten on disk too."""
+        """Erase a class and its matches; in SQLite their data is overwritten on disk too.
+
+        Where another program reads the file meanwhile, the next `clean` overwrites what is left.
+        """
         journals = tables.journals
         mine = journals.c.classroom == classroom
         with self.writing() as connection:
@@ -250,6 +253,10 @@ class Store:
             connection.execute(delete(tables.classes).where(tables.classes.c.code == classroom))
             connection.execute(delete(journals).where(journals.c.id.in_(codes)))
             notices.send(connection, dict.fromkeys(codes, 0))
+        self._empty_log()
+
+    def _empty_log(self) -> None:
+        """Write SQLite's log into its file and empty it; where another program reads the file, the next call does."""
         if self.engine.dialect.name == "sqlite":
             with self.reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -279,7 +286,9 @@ class Store:
         """
         journals = tables.journals.c
         old = or_(journals.day < before, and_(journals.day < unplayed, ~PLAYED))
-        return self._erase_matches(select(journals.id).where(journals.classroom == "", old), spared)
+        erased = self._erase_matches(select(journals.id).where(journals.classroom == "", old), spared)
+        self._empty_log()
+        return erased
 
     def thin_out(self, count: int, spared: Collection[str]) -> int:
         """Erase `count` matches of no class, those without a move first, then the least recently played.
