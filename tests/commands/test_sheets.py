@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import polib
@@ -258,6 +259,11 @@ def test_the_terminal_shows_the_rules_rendered(tmp_path: Path) -> None:
     assert max(map(len, done.stdout.splitlines())) <= 72
 
 
+BUTTONS = (
+    *("Print", "Rules", "Boards", "Files", "Progress", "Add pupils", "For the projector", "Play as a class"),
+    *("Puzzles for the class", "Give to the class", "The last seed", "No hints, no values"),
+)
+"""Words of the pages that the guide names."""
 GUIDES = {language: guide(words(language)) for language in LANGUAGES}
 
 
@@ -272,47 +278,144 @@ def won_by(name: str, text: str) -> set[str]:
     return {str(move.move) for move in answer.moves if isinstance(move.value, Value) and move.value.sign > 0}
 
 
+CLAIMS: dict[str, tuple[str, str]] = {
+    "fang-4 0.1.1.0 3+3 S": ("2 3", ""),
+    "fang-4 1.1.1.0 2+3 N": ("1 2 3", ""),
+    "fafy-impartial 2.5.2 S": ("1+ 3-", "1+ 3-"),
+    "fang-4 1.1.3.2 0+1 N": ("1 2 3 4", "1 2 3 4"),
+    "fafy-impartial 5.2.6.5 S": ("2+", ""),
+    "fafy-impartial 1.2.2.0.3.3.0.1 S": ("1+ 3-", ""),
+    "fanorona-telo 1B1/3/1W1 w": ("b1-b2A", "b1-b2A"),
+    "fang-8-guarded 1.2.2.1.0.1.0.1 4+4 N": ("2 3 4 6", ""),
+    "fafy 1.1.2.3.1 S": ("1+ 2+ 3+", "1+"),
+    "fanorona-telo 1BB/3/W1B w": ("", "a1-b1A-b2A"),
+    "fanorona-telo BWW/B2/WBW w": ("", "b3-b2A"),
+    "fafy-impartial 1.1.0.1.1 S": ("1+ 2- 4+ 5-", "-"),
+    "fifangakely": ("b c", ""),
+    "fanorona": ("d2-e3A d3-e3A d3-e3W e2-e3A f2-e3A", ""),
+    "fanorona-strict-telo BWW/B2/WBW w": ("b3-b2A-c2W c1-b2A-c2W", "-"),
+    "fafy-impartial 1.1.1.0.1.1.0.1.1.1.1.1 S": ("", "-"),
+    "fafy-impartial 1.1.1.0.1.1.1 S": ("", "-"),
+    "fafy-impartial 1.1.1.0.1.1 S": ("", "1+ 3-"),
+}
+"""The positions of the guide in its order, with their legal and their winning moves: "" is not said, "-" is none."""
+LEVELS = ("GS", "CP", "CE1", "CE2", "CM1", "CM2")
+
+
+def sessions(text: str) -> dict[str, str]:
+    """Return the sessions of a guide, each by its level and number."""
+    return {
+        part[:5].rstrip(". "): part for part in re.split(r"^### ", text.partition("\n## Sources")[0], flags=re.M)[1:]
+    }
+
+
 class TestTheGuide:
     """The guide's statements about positions agree with the solver."""
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_shows_the_same_positions_and_sections_in_every_language(self, language: str) -> None:
-        assert positions_of(GUIDES[language]) == [
-            "fang-4 1.1.3.2 0+1 N",
-            "fafy-impartial 5.2.6.5 S",
-            "fanorona-telo 1BB/3/W1B w",
-            "fafy-impartial 1.1.1.0.1.1.1 S",
-            "fafy-impartial 1.1.1.0.1.1 S",
-        ]
-        assert len(re.findall("^## ", GUIDES[language], re.MULTILINE)) == 9
-        for session in ("Fang", "Fafy", "Fanorona", "Fifangha"):
-            assert re.search(f"^## {session}.* 20 ", GUIDES[language], re.MULTILINE)
-        assert GUIDES[language].count("**GS**") == GUIDES[language].count("**CE**") == 4
+        text = GUIDES[language]
+        assert positions_of(text) == list(CLAIMS)
+        assert len(re.findall("^## ", text, re.MULTILINE)) == 14
+        assert [len(re.findall(f"^## .*\\b{level}\\b", text, re.MULTILINE)) for level in LEVELS] == [1] * 6
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_has_five_sessions_for_each_level_that_are_read_in_a_minute(self, language: str) -> None:
+        found = sessions(GUIDES[language])
+        assert list(found) == [f"{level} {number}" for level in LEVELS for number in range(1, 6)]
+        for name, session in found.items():
+            shown = session.partition("\n## ")[0]
+            assert re.findall(r"^\| (\d+–\d+) \|", shown, re.MULTILINE) == ["3–8", "8–16", "16–20"], name
+            assert (shown.count("\n- **"), shown.count("**Plus loin**")) == (4, int(language == "fr")), name
+            assert len(re.findall(r"\w[\w'’-]*", shown)) < 260, name
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_names_no_command_and_no_button_that_is_not_there(self, language: str) -> None:
+        text = GUIDES[language]
+        assert not re.search(r"`(?:lalao|\./play)", text)
+        told = words(language)
+        for button in BUTTONS:
+            assert f"*{told(button)}*".replace("’", "'") in text.replace("’", "'"), button
+
+    def test_the_ten_competences_are_each_seen_in_an_activity(self) -> None:
+        for language in LANGUAGES:
+            table = next(part for part in GUIDES[language].split("\n## ") if "IREM" in part and "\n| " in part)
+            rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
+            assert [len([cell for cell in row if cell]) for row in rows] == [3] * 11
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_is_printed(self, language: str) -> None:
-        assert 3 <= len(png(guide_sheet(words(language)), 20)) <= 6
+        assert 10 <= len(png(guide_sheet(words(language)), 20)) <= 24
+
+    @pytest.mark.parametrize("block", CLAIMS)
+    def test_positions_have_the_moves_that_the_guide_names(self, block: str) -> None:
+        name, _, text = block.partition(" ")
+        position = lalao.game(name).position(text) if text else lalao.game(name).start()
+        legal, winning = CLAIMS[block]
+        if legal:
+            assert sorted(map(str, position.legal_moves())) == legal.split()
+        if winning:
+            assert won_by(name, text) == set(winning.replace("-", "", winning == "-").split())
+
+    @pytest.mark.parametrize(("name", "seeds", "turns"), [("fang-4", 8, 6), ("fang-6", 12, 8), ("fang-8", 16, 10)])
+    def test_the_ladder_counts_seeds_and_turns(self, name: str, seeds: int, turns: int) -> None:
+        start = lalao.game(name).start()
+        assert sum(map(len, start.contents().values())) == seeds
+        assert sum(len(held) for place, held in start.contents().items() if place.startswith("reserve")) == turns
+        for language in LANGUAGES:
+            ladder = next(part for part in GUIDES[language].split("\n## ") if "Version" in part)
+            numbers = [int(number) for number in re.findall(r"\d+", ladder.partition("Version")[2])]
+            assert any(numbers[at : at + 3] == [seeds // 2, seeds, turns] for at in range(len(numbers))), language
+
+    def test_material_is_what_the_games_need(self) -> None:
+        large = lalao.game("fifangha").start().contents()
+        assert (sum(map(len, large.values())), len(large["reserve S"])) == (64, 26)
+        small = lalao.game("fifangakely").start().contents()
+        assert sum(map(len, small.values())) == 32
+        large_board = lalao.game("fanorona").start().picture()
+        assert isinstance(large_board, LatticePicture)
+        assert len(large_board.lattice.names) == 45
+        assert (len(large_board.white), len(large_board.black)) == (22, 22)
+
+    def test_fang_two_seeds_end_beside_the_tibong(self) -> None:
+        position = lalao.game("fang-4").position("1.1.1.0 2+3 N")
+        assert position.events(position.move("2"))[-1].target == "3"
+
+    def test_fafy_eight_seeds_fewer_make_every_pit_playable(self) -> None:
+        def sown(row: tuple[int, ...]) -> set[str]:
+            position = lalao.game("fafy-impartial").position(f"{'.'.join(map(str, row))} S")
+            return {str(move)[:-1] for move in position.legal_moves()}
+
+        rows = product(*(range(1, seeds + 1) for seeds in (5, 2, 6, 5)))
+        whole = [row for row in rows if len(sown(row)) == 4]
+        most = max(whole, key=sum)
+        assert (most, 18 - sum(most)) == ((3, 2, 2, 3), 8)
+
+    def test_fafy_three_rows_of_three_two_and_two_are_won(self) -> None:
+        assert won_by("fafy-impartial", "1.1.1.0.1.1.0.1.1 S")
+
+    def test_fafy_nobody_can_play_after_either_sowing(self) -> None:
+        position = lalao.game("fafy-impartial").position("2.5.2 S")
+        assert not any(position.play(move).legal_moves() for move in position.legal_moves())
 
     def test_fang_all_four_win_and_the_fullest_gives_a_tie(self) -> None:
         answer = solve(lalao.game("fang-4").position("1.1.3.2 0+1 N"))
-        assert {str(move.move): move.margin.half for move in answer.moves if move.margin} == {
-            "1": 6,
-            "2": 6,
-            "3": 0,
-            "4": 2,
-        }
-        assert won_by("fang-4", "1.1.3.2 0+1 N") == {"1", "2", "3", "4"}
+        margins = {str(move.move): move.margin.half for move in answer.moves if move.margin}
+        assert margins == {"1": 6, "2": 6, "3": 0, "4": 2}
 
-    def test_fafy_has_one_move(self) -> None:
+    def test_fafy_has_eighteen_seeds(self) -> None:
         position = lalao.game("fafy-impartial").position("5.2.6.5 S")
-        assert [str(move) for move in position.legal_moves()] == ["2+"]
         assert sum(map(len, position.contents().values())) == 18
 
-    def test_fanorona_one_of_five_wins(self) -> None:
-        position = lalao.game("fanorona-telo").position("1BB/3/W1B w")
-        assert len(position.legal_moves()) == 5
-        assert all("A" in str(move) or "W" in str(move) for move in position.legal_moves())
-        assert won_by("fanorona-telo", "1BB/3/W1B w") == {"a1-b1A-b2A"}
+    def test_fanorona_there_are_five_captures(self) -> None:
+        moves = lalao.game("fanorona-telo").position("1BB/3/W1B w").legal_moves()
+        assert len(moves) == 5
+        assert all("A" in str(move) or "W" in str(move) for move in moves)
+
+    def test_fanorona_going_on_loses_what_stopping_wins(self) -> None:
+        answer = solve(lalao.game("fanorona-telo").position("BWW/B2/WBW w"))
+        values = {str(move.move): move.value for move in answer.moves}
+        assert [values[text].sign for text in ("b3-b2A", "b3-b2A-c2W")] == [1, -1]
 
     def test_the_conjecture_breaks_at_ten(self) -> None:
         lost = [pits for pits in range(1, 15) if nimbers([(1,) * pits]) == [0]]
