@@ -423,7 +423,7 @@ def check_bubble(page: Page, where: str) -> None:
     over, letters = page.evaluate(
         """() => { const slot = document.querySelector(".sentence-slot"), status = slot.querySelector(".status");
             const text = getComputedStyle(status.querySelector(".line"));
-            return [status.scrollHeight - slot.clientHeight, parseFloat(text.fontSize)]; }"""
+            return [status.offsetHeight - slot.clientHeight, parseFloat(text.fontSize)]; }"""
     )
     assert over <= 1, (where, over, page.locator(".status").inner_text())
     assert letters >= 12, (where, letters)

@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 import lalao
 from lalao.games.registry import FAMILIES
 from lalao.teach.lessons import lessons
-from tests.browsing import choose_any, is_over, moves, start, tap_again, there, visiting
+from tests.browsing import choose_any, is_over, moves, resize, start, tap_again, there, visiting
+from tests.pages.test_learn import VOICE
+from tests.pages.test_shell import SIZES, check_screen
 
 pytestmark = there
 SEEN = """() => {
@@ -19,11 +21,14 @@ SEEN = """() => {
   while (walker.nextNode()) {
     const { parentElement: parent, textContent } = walker.currentNode;
     const text = textContent.trim();
-    if (text && isSeen(parent) && !parent.closest("script, style, .unseen, .picker")) found.push(text);
+    if (text && isSeen(parent) && !parent.closest("script, style, .unseen, .picker, .lesson .label")) found.push(text);
   }
   return [...found, ...[...document.querySelectorAll("[title]")].filter(isSeen).map((each) => each.title)];
 }"""
-"""Everything that can be read on a page, and what is shown beside the mouse. Screen readers are told of points."""
+"""Everything that can be read on a page, and what is shown beside the mouse.
+
+Screen readers are told of points, and lessons of Fifangha name pits by the letters that stand beside them.
+"""
 GROWN_UP = re.compile(
     r"\b[a-i][1-9]|^[A-Ia-i]$|^[SN]?[a-h1-9][+<>-]$|[±≈%]"
     r"|\b(nord|sud|avaratra|atsimo|north|south|blanc(s|he|hes)?|noire?s?|fotsy|mainty|white|black|elo)\b",
@@ -127,3 +132,100 @@ def test_a_child_reads_nothing_for_grown_ups(browser: Browser, server: str, fami
         for mode in ("alone", "here"):
             reader.play(reader.random.choice(offered), mode)
         assert reader.found == [], (seed, reader.found)
+
+
+HEARING = """(shown) => {
+  const plain = (text) => text.replace(/\\s+/g, " ").trim();
+  const texts = [...document.querySelectorAll(shown)].map((each) => plain(each.innerText)).join(" ");
+  const before = said.length;
+  [...document.querySelectorAll(".voice")].find((each) => each.checkVisibility())?.click();
+  return [said.slice(before).map(plain), texts];
+}"""
+"""Presses what reads the page aloud; returns what is said, and what some elements show."""
+
+
+def check_heard(page: Page, shown: str, where: str) -> None:
+    """Check that what some elements show is read aloud."""
+    heard, text = page.evaluate(HEARING, shown)
+    assert text, where
+    assert heard == [text], where
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+def test_every_sentence_can_be_heard(browser: Browser, server: str, language: str) -> None:
+    """A voice that is not there is made up: every kind of page has its sentence read, and has room for what does it."""
+    size = {"width": 320, "height": 568}
+    with visiting(browser, server, settings={"language": language}, children=[], viewport=size) as page:
+        page.add_init_script(VOICE % (language, "true"))
+        page.goto(server)
+        page.locator(".arrival .voice").wait_for()
+        check_heard(page, "h1", "first visit")
+        page.locator(".arrival .set-off").click()
+        expect(page.locator(".lesson .status")).not_to_be_empty()
+        check_heard(page, ".status", "lesson")
+        for path in ("/", "/path/fang"):
+            page.goto(f"{server}{path}")
+            page.locator(".goon").wait_for()
+            check_heard(page, ".topline h1, .goon .told", path)
+            assert page.evaluate("document.documentElement.scrollWidth") == 320
+        for game in ("fang", "fifangha", "fanorona"):
+            start(page, server, game, level="level:1")
+            page.wait_for_selector(".stage .place.legal")
+            for state in ("idle", "refused"):
+                check_heard(page, ".status", f"{game}, {state}")
+                for size in ((320, 568), (640, 360), (768, 1024)):
+                    resize(page, size)
+                    check_screen(page, f"{game} {size} {language} {state}, with a voice")
+                if state == "idle":
+                    page.locator(".stage .place:not(.legal)").first.click(force=True)
+                    page.locator(".ghosts .fault").first.wait_for(state="attached")
+
+
+TALK = """(text) => {
+  const [status, slot] = [".lesson .status", ".lesson .sentence-slot"].map((each) => document.querySelector(each));
+  status.querySelector(".line").textContent = text;
+  document.fonts.dispatchEvent(new Event("loadingdone"));
+  return [parseFloat(getComputedStyle(status).fontSize), status.offsetHeight - slot.clientHeight];
+}"""
+"""Shows a text in the bubble; returns how large it is written, and how much of it is cut."""
+
+
+def test_sentences_of_lessons_can_be_read_on_a_telephone(browser: Browser, server: str) -> None:
+    small = []
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/learn/fang-first-sowing")
+        expect(page.locator(".lesson .status .line")).not_to_be_empty()
+        for size in ((320, 568), (360, 640), (640, 360)):
+            resize(page, size)
+            for one in lessons():
+                for step in one.steps:
+                    for language in ("fr", "mg"):
+                        letters, cut = page.evaluate(TALK, step.say[language])
+                        if letters < 15 or cut > 1:
+                            small.append((size, step.say[language], letters, cut))
+    assert small == []
+
+
+FIGURES = """() => [...document.querySelectorAll(".stage .place.rows")].flatMap((place) => {
+  const figure = place.querySelector(".figure"), size = parseFloat(getComputedStyle(figure).fontSize);
+  const [x, y] = ["x", "y"].map((name) => Number(figure.getAttribute(name)));
+  const half = figure.getComputedTextLength() / 2 - 1;
+  return [...document.querySelectorAll(".stage .pit")].flatMap((pit) => {
+    const [cx, cy, r] = ["cx", "cy", "r"].map((name) => Number(pit.getAttribute(name)));
+    const across = Math.max(Math.abs(cx - x) - half, 0);
+    const down = cy < y - 0.7 * size ? y - 0.7 * size - cy : Math.max(cy - y, 0);
+    return Math.hypot(across, down) < r - 2 ? [`${place.dataset.place}: ${figure.textContent}`] : [];
+  });
+})"""
+"""Returns the counts that lie on a pit, their own or another."""
+
+
+def test_counts_are_clear_of_pits(browser: Browser, server: str) -> None:
+    full = "1.12.2.0.1.3.1.10/0.1.3.0.0.1.0.2/10.0.1.0.0.2.0.3/0.1.1.1.2.2.2.2 0+0 S"
+    with visiting(browser, server) as page:
+        for game, begun in (("fifangha", full), ("fafy-impartial", "1.12.1.1.1.1.1.10 S"), ("fang", None)):
+            start(page, server, game, "here", **({"start": begun} if begun else {}))
+            page.wait_for_selector(".shell .place")
+            for size in SIZES:
+                resize(page, size)
+                assert page.evaluate(FIGURES) == [], (game, size)

@@ -2,21 +2,16 @@
 
 import { creature } from "./creatures.js";
 import { button, element } from "./dom.js";
-import { sign } from "./icons.js";
 import { html } from "./lit.js";
 import { openSettings } from "./page.js";
 import { Shell } from "./shell.js";
-import { hush, sayAloud, voiceHere } from "./voice.js";
 import { t } from "./words.js";
 
-const LEAST_TEXT = 12;
+/** Sentences are this large; lines draw together before they get any smaller. */
+const LEAST_TEXT = 15, LEAST_EVER = 12;
 
 export class LessonShell extends Shell {
   beads = document.createElement("span");
-  voice = element(button(sign("hear"), "plain voice", () => this.#say(), {
-    "aria-label": t("Read it to me"),
-    title: t("Read it to me"),
-  }));
 
   /**
    * Arrange a stage in its slots; the seeds that the other player has off the board come from the bubble.
@@ -36,20 +31,7 @@ export class LessonShell extends Shell {
     sentence?.replaceWith(beads);
     if (sentence) spoken.append(sentence);
     shown.classList.add("lesson");
-    this.#listen();
     return shown;
-  }
-
-  /** Offer to say the sentence aloud, as soon as this machine has a voice for it. */
-  #listen() {
-    this.voice.hidden = !voiceHere();
-    globalThis.speechSynthesis?.addEventListener("voiceschanged", () => (this.voice.hidden = !voiceHere()), {
-      once: true,
-    });
-  }
-
-  #say() {
-    sayAloud(this.stage?.status.textContent ?? "");
   }
 
   /**
@@ -73,15 +55,12 @@ export class LessonShell extends Shell {
     if (!stage || !sentence) return;
     const { status } = stage;
     status.style.fontSize = "";
+    status.classList.remove("close");
     let size = parseFloat(getComputedStyle(status).fontSize);
-    while (status.scrollHeight > sentence.clientHeight + 1 && size > LEAST_TEXT) {
-      status.style.fontSize = `${--size}px`;
+    while (status.offsetHeight > sentence.clientHeight + 1 && size > LEAST_EVER) {
+      if (size > LEAST_TEXT || status.classList.contains("close")) status.style.fontSize = `${--size}px`;
+      else status.classList.add("close");
     }
-  }
-
-  /** Leave the screen, and stop the voice. */
-  close() {
-    hush();
   }
 }
 

@@ -14,6 +14,7 @@ import { here } from "./place.js";
 import { isStill } from "./settings.js";
 import { sound } from "./sound.js";
 import { goOnButton } from "./step.js";
+import { hearing, textsOf } from "./voice.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./step.js").Step} Step */
@@ -47,7 +48,9 @@ export async function endOfStone(stage, step, line, count, stars) {
     html`<section class="walk done-scene ${isStill() ? "still" : ""}" data-family="${family}" aria-label="${
       familyOf(family).title
     }">
-      <div class="plate"><h1>${stars ? praised() : t("You have tried them all.")}</h1><p role="status">${line}</p>
+      <div class="plate"><h1>${stars ? praised() : t("You have tried them all.")}</h1><p role="status">${line}</p>${
+      hearing(() => textsOf(".plate h1, .plate p").join(" "))
+    }
         <svg class="string" viewBox="0 0 ${26 * count} 26" aria-hidden="true"><path d="M2 13H${
       26 * count - 2
     }" stroke="#cdbb95" stroke-width="2.4"/>

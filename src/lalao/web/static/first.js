@@ -8,6 +8,7 @@ import { addressOf, chapters, comesNext } from "./path.js";
 import { PICTURES } from "./pictures.js";
 import { settings } from "./settings.js";
 import { soundSwitch } from "./sound.js";
+import { hearing } from "./voice.js";
 import { arrow } from "./step.js";
 import { speak, t } from "./words.js";
 
@@ -66,7 +67,7 @@ function page({ face, faces, name }, set, begin, isMore) {
             `
           )}</div>
           ${isMore ? html`<a class="button" href="/who">${t("Back")}</a>` : nothing}
-          ${soundSwitch("plain")}
+          ${hearing(() => t("Who are you?"))}${soundSwitch("plain")}
         </header>
       <h1>${t("Who are you?")}</h1>
       <div class="bigface">${disc(face, "big")}</div>

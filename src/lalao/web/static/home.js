@@ -17,6 +17,7 @@ import { chapters, comesNext, nextOn, starsOf, stonesOf } from "./path.js";
 import { pictureAt } from "./place.js";
 import { isStill, onSetting, settings } from "./settings.js";
 import { soundSwitch } from "./sound.js";
+import { hearing, textsOf } from "./voice.js";
 import { openStart } from "./start.js";
 import { arrow, goOnButton, headLook } from "./step.js";
 import { t } from "./words.js";
@@ -55,7 +56,7 @@ function page({ all, daily }, boards, left) {
       <button type="button" class="myface" aria-label="${[name, t("Who plays?")].filter(Boolean).join(": ")}"
         @click=${() => go("/who")}>${disc(face)}</button>
       <h1 class="asked">${asked}</h1><b class="named" aria-hidden="true">${name}</b>
-      ${languages()}${soundSwitch("plain")}
+      ${languages()}${hearing(() => [asked, ...textsOf(".goon b, .goon span > span")].join(" "))}${soundSwitch("plain")}
       <button type="button" class="plain" aria-label="${t("Menu")}" @click=${() => openMenu()}>${sign("menu")}</button>
     </header>
     ${goOn(all)}

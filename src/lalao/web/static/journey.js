@@ -14,6 +14,7 @@ import { chapters, isWalked, nextOn, starsOf } from "./path.js";
 import { openCard } from "./rules.js";
 import { isStill } from "./settings.js";
 import { soundSwitch } from "./sound.js";
+import { hearing, textsOf } from "./voice.js";
 import { openStart } from "./start.js";
 import { follow, goOnButton } from "./step.js";
 import { allChapters, drawTrail, oneChapter } from "./trail.js";
@@ -148,7 +149,9 @@ function page(state, set) {
     <header class="topline"><a class="plain button" href="/" aria-label="${
     t("Back to the games")
   }" @click=${followLink}>${sign("leave")}</a>
-      <h1>${title}</h1>${small ? nothing : aside(state, set)}${soundSwitch("plain")}
+      <h1>${title}</h1>${small ? nothing : aside(state, set)}${
+    hearing(() => textsOf(".far").join("") || [title, ...textsOf(".goon b, .goon span > span")].join(" "))
+  }${soundSwitch("plain")}
       <button type="button" class="plain" aria-label="${t("Menu")}" @click=${openMenu}>${sign("menu")}</button></header>
     ${small ? chips(state, set) : nothing}
     ${size.width ? ground(state, set, small) : nothing}${foot}</div>`;

@@ -8,6 +8,7 @@ import { go, isTaken } from "./page.js";
 import { here } from "./place.js";
 import { patterns } from "./seeds.js";
 import { onSetting, settings } from "./settings.js";
+import { hush } from "./voice.js";
 import { firstLanguage, speak, t } from "./words.js";
 
 /** @typedef {(() => void) | void} Left what leaves a screen */
@@ -51,6 +52,7 @@ let leave = () => {};
 
 async function draw() {
   leave();
+  hush();
   leave = () => {};
   const wanted = screens.find(([path]) => path.test(here()));
   if (!wanted) return go("/");

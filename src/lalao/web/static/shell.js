@@ -7,6 +7,7 @@ import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { focusIn, link } from "./page.js";
 import { soundSwitch } from "./sound.js";
+import { hearing } from "./voice.js";
 import { t } from "./words.js";
 
 const LEAST_TEXT = 15;
@@ -21,6 +22,7 @@ export class Shell {
   back = element(html`<span class="back"></span>`);
   tools = element(html`<div class="tools"></div>`);
   notice = element(html`<div class="notice"></div>`);
+  voice = hearing(() => this.stage?.status.innerText ?? "");
   /** @type {HTMLElement | null} the slot of the board */
   slot = null;
 
@@ -51,7 +53,7 @@ export class Shell {
     this.slot = element(
       html`<div class="board-slot" data-slot="board">${stage.board.frame}${stage.beside}${this.notice}</div>`,
     );
-    const sentence = element(html`<div class="sentence-slot" data-slot="sentence">${stage.status}</div>`);
+    const sentence = element(html`<div class="sentence-slot" data-slot="sentence">${stage.status}${this.voice}</div>`);
     stage.above.dataset.slot = "opponent";
     stage.below.dataset.slot = "own";
     stage.board.room = () => this.#fit(stage.board);

@@ -1,6 +1,9 @@
 // The voices of this machine: a sentence can be heard where one of them speaks its language.
 
+import { button, element } from "./dom.js";
+import { sign } from "./icons.js";
 import { settings } from "./settings.js";
+import { t } from "./words.js";
 
 /** A voice for the language of the page that needs no network; undefined where there is none. */
 export function voiceHere() {
@@ -22,6 +25,24 @@ export function sayAloud(text) {
   speechSynthesis.speak(said);
   return true;
 }
+
+/**
+ * The button that has a sentence said aloud, shown as soon as this machine has a voice for it.
+ * @param {() => string} text
+ */
+export function hearing(text) {
+  const name = t("Read it to me"), more = { "aria-label": name, title: name };
+  const found = element(button(sign("hear"), "plain voice", () => sayAloud(text()), more));
+  found.hidden = !voiceHere();
+  globalThis.speechSynthesis?.addEventListener("voiceschanged", () => (found.hidden = !voiceHere()), { once: true });
+  return found;
+}
+
+/**
+ * The texts of the elements that match a selector, in their order.
+ * @param {string} selector
+ */
+export const textsOf = (selector) => [...document.querySelectorAll(selector)].flatMap((each) => each.textContent || []);
 
 /** Stop the voice. */
 export const hush = () => globalThis.speechSynthesis?.cancel();
