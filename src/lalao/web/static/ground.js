@@ -20,8 +20,8 @@ export function drawPit(pit, { x, y }, seeds, { radius, figures, labels, single,
     ? [{ x: x + 100, y: y + 15 }, { x: x - 96, y: y + 9 }]
     : single || apart
     ? [{ x, y: y + figures[half] }, { x, y: y + labels[half] }]
-    : [{ x: x + 32, y: y + 47 }, { x: x - 41, y: y - 34 }];
-  const [figure, label] = beside;
+    : [{ x: x + (seeds > 9 ? 40 : 43), y: y + 51 }, { x: x - 41, y: y - 34 }];
+  const [figure, label] = beside, large = upright || apart ? " large" : single ? "" : " between";
   return [
     s("rect", { class: "touch", x: x - cell.width / 2, y: y - cell.height / 2, ...cell }),
     s("circle", { class: "pit", cx: x, cy: y, r: radius, fill: "url(#paint-pit)" }),
@@ -31,7 +31,7 @@ export function drawPit(pit, { x, y }, seeds, { radius, figures, labels, single,
     s("text", { class: `label${upright ? " large" : ""}${/\d/.test(pit.label) ? "" : " named"}`, ...label }, pit.label),
     settings.figures === "frame"
       ? drawFrames(seeds, figure.x, figure.y - (seeds > 20 ? 26 : 18), upright ? (seeds > 10 ? 9 : 13) : 8, 2)
-      : s("text", { class: upright || apart ? "figure large" : "figure", ...figure }, String(seeds)),
+      : s("text", { class: `figure${large}${seeds > 9 ? " tens" : ""}`, ...figure }, String(seeds)),
   ];
 }
 
