@@ -414,6 +414,33 @@ def test_the_rules_are_those_of_the_game(
                 assert page.locator("dialog").evaluate("each => each.scrollWidth <= each.clientWidth"), (game, width)
 
 
+CHOICES = """() => [...document.querySelectorAll(".bar button")].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const cut = each.scrollWidth > each.clientWidth + 1;
+  return { x, y, width, height, cut };
+})"""
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+def test_three_choices_and_a_way_back_have_room(browser: Browser, server: str, language: str) -> None:
+    start_position = "BBBBBBBBB/BBBB2BBB/BWBWWB1BW/WWWW1WW1W/WWWWWWWW1 w"
+    with visiting(browser, server, settings={"language": language, "name": "Aina"}) as page:
+        start(page, server, "fanorona", "here", start=start_position)
+        for name in ("e3", "e4", "f4"):
+            place(page, name).click()
+        expect(page.locator(".bar .option")).to_have_count(2)
+        expect(page.locator(".bar .finish")).to_have_count(1)
+        for size in SIZES:
+            resize(page, size)
+            where = f"three choices {size} {language}"
+            check_screen(page, where)
+            found = page.evaluate(CHOICES)
+            assert len(found) == 4, where
+            assert not any(each["cut"] for each in found), (where, found)
+            assert min(min(each["width"], each["height"]) for each in found) >= LEAST - 0.5, (where, found)
+            assert not any(overlap(*pair) for pair in combinations(found, 2)), (where, found)
+
+
 @pytest.mark.parametrize("language", ["fr", "mg"])
 def test_names_are_whole_beside_a_board_that_is_held_flat(browser: Browser, server: str, language: str) -> None:
     size = {"width": 640, "height": 360}

@@ -154,8 +154,8 @@ def check_heard(page: Page, shown: str, where: str) -> None:
 @pytest.mark.parametrize("language", ["fr", "mg"])
 def test_every_sentence_can_be_heard(browser: Browser, server: str, language: str) -> None:
     """A voice that is not there is made up: every kind of page has its sentence read, and has room for what does it."""
-    size = {"width": 320, "height": 568}
-    with visiting(browser, server, settings={"language": language}, children=[], viewport=size) as page:
+    narrow = {"width": 320, "height": 568}
+    with visiting(browser, server, settings={"language": language}, children=[], viewport=narrow) as page:
         page.add_init_script(VOICE % (language, "true"))
         page.goto(server)
         page.locator(".arrival .voice").wait_for()
