@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tests.browsing import moves, place, play_to_the_end, resize, start, tap_again, there, visiting
 from tests.pages.test_shell import SIZES, check_screen
@@ -208,15 +208,36 @@ def test_the_hand_is_paused_in_the_row_of_tools(browser: Browser, server: str, l
             check_screen(page, where)
             row = page.locator("[data-slot=actions]").bounding_box()
             assert row
+            check_within(page, row, where)
             for each in page.locator(".motion button").all():
                 box = each.bounding_box()
                 assert box, where
-                assert row["x"] - 1 <= box["x"], where
-                assert row["y"] - 1 <= box["y"], where
-                assert box["x"] + box["width"] <= row["x"] + row["width"] + 1, where
-                assert box["y"] + box["height"] <= row["y"] + row["height"] + 1, where
                 assert min(box["width"], box["height"]) >= 43, where
                 assert each.evaluate("each => each.scrollWidth <= each.clientWidth"), where
+
+
+def check_within(page: Page, row: FloatRect, where: str) -> None:
+    """Check that whatever is shown in the row of tools is inside it."""
+    for each in page.locator(".act button:visible").all():
+        box = each.bounding_box()
+        assert box, where
+        assert row["x"] - 1 <= box["x"], where
+        assert row["y"] - 1 <= box["y"], where
+        assert box["x"] + box["width"] <= row["x"] + row["width"] + 1, where
+        assert box["y"] + box["height"] <= row["y"] + row["height"] + 1, where
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+def test_on_a_rail_the_hand_s_buttons_are_inside_it(browser: Browser, server: str, language: str) -> None:
+    with visiting(browser, server, settings={"speed": "slow", "language": language}) as page:
+        start(page, server, "fang-4", level="level:1")
+        page.locator(".stage .place.legal").last.click()
+        page.locator(".motion button").first.click()
+        for size in ((640, 360), (1280, 800)):
+            resize(page, size)
+            row = page.locator("[data-slot=actions]").bounding_box()
+            assert row
+            check_within(page, row, f"{size} {language}")
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
