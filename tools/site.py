@@ -43,10 +43,12 @@ WHEELS = (
 )
 """What the application imports; the versions and hashes are those of ``requirements/play.txt``."""
 LEFT_OUT = (
-    *("cli/", "adapters/", "results/", "print/fonts/", "web/static/fonts/", "web/static/icons/"),
-    *("tables/data/fanorona", "solve/certificates/"),  # nothing reads these without numpy
+    *(f"lalao/{part}" for part in ("cli/", "adapters/", "results/", "print/fonts/", "web/static/fonts/")),
+    *("lalao/web/static/icons/", "sqlalchemy/ext/", "sqlalchemy/orm/", "sqlalchemy/testing/"),
+    *(f"sqlalchemy/dialects/{name}/" for name in ("mssql", "mysql", "oracle", "postgresql")),
+    *("lalao/tables/data/fanorona", "lalao/solve/certificates/"),  # nothing reads these without numpy
 )
-"""What the application in a page never opens, in the package."""
+"""What the application in a page never opens."""
 EPOCH = (1980, 1, 1, 0, 0, 0)
 WAITING = '<p class="note" role="status">Lalao…</p>'
 
@@ -116,7 +118,7 @@ def packed(files: list[Path]) -> Iterator[tuple[str, bytes]]:
             yield from ((name, wheel.read(name)) for name in wheel.namelist() if not name.endswith("/"))
     for path in PACKAGE.rglob("*"):
         name = path.relative_to(PACKAGE).as_posix()
-        if path.is_file() and "__pycache__" not in path.parts and not name.startswith(LEFT_OUT):
+        if path.is_file() and "__pycache__" not in path.parts:
             yield f"lalao/{name}", path.read_bytes()
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     yield f"lalao-{version}.dist-info/METADATA", f"Metadata-Version: 2.1\nName: lalao\nVersion: {version}\n".encode()
@@ -126,6 +128,8 @@ def write_archive(path: Path, files: list[Path]) -> None:
     """Write the archive, the same bytes for the same content."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(packed(files)):
+            if name.startswith(LEFT_OUT):
+                continue
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)

@@ -1,6 +1,7 @@
 """Lalao as a folder of static files: built once, served by ``python -m http.server`` from a subfolder, and played."""
 
 import functools
+import gzip
 import subprocess
 import sys
 import threading
@@ -41,13 +42,19 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Build the site and serve it from a subfolder; return its address."""
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site in a subfolder; return the folder above."""
     root = tmp_path_factory.mktemp("host")
     built = build(root / "school" / "lalao")
     if built.returncode == 2:
         pytest.skip(f"the static edition cannot be built here: {built.stderr.strip()}")
     assert built.returncode == 0, built.stderr
+    return root
+
+
+@pytest.fixture(scope="module")
+def site(root: Path) -> Iterator[str]:
+    """Serve the site; return its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=root)) as host:
         threading.Thread(target=host.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{host.server_port}/school/lalao/"
@@ -57,6 +64,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def wait_for_board(page: Page) -> None:
     """Wait until a match is on the screen."""
     page.wait_for_selector(".stage .place.legal, .status .dot.over", timeout=STARTING)
+
+
+def test_the_download_is_small(root: Path) -> None:
+    sizes = [min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in root.rglob("*.*")]
+    assert sum(sizes) < 11_000_000
 
 
 def test_a_game_of_fang_is_played_and_kept(browser: Browser, site: str) -> None:
