@@ -35,6 +35,7 @@ PATHS = {
     "games": "/review",
     "referee": "/referee",
     "guide": "/guide",
+    "pupil-data": "/guide/data",
     "print": "/print",
     "class-entrance": "/class",
     **{f"rules-{family.name}": f"/rules/{family.name}" for family in FAMILIES},

@@ -13,7 +13,7 @@ from lalao.cli.group import GROUPS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
 from lalao.locale import PARTS, Translator, words
-from lalao.sheets import DRAWN, guide, pictures, sheet
+from lalao.sheets import DATA, DRAWN, guide, pictures, sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -120,13 +120,14 @@ def illustrated(page: str, text: str, words: Translator) -> dict[str, str]:
 
 
 def illustrated_pages() -> dict[str, str]:
-    """Return the rules of every family and the teacher's guide in every language, with their pictures."""
+    """Return the rules of every family and the documents for teachers in every language, with their pictures."""
     files: dict[str, str] = {}
     for suffix, language in LANGUAGES_OF_PAGES:
         told = words(language)
         for family in FAMILIES:
             files |= illustrated(f"games/{family}{suffix}", rules_text(family, told), told)
         files |= illustrated(f"guide{suffix}", guide(told), told)
+        files[f"pupil-data{suffix}.md"] = guide(told, DATA)
     return files
 
 

@@ -17,13 +17,15 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, catalogues, parts_of, rule_sheet, words
 from lalao.print import guide_sheet, png, rules
-from lalao.sheets import DRAWN, KINDS, KNOWN, as_html, as_text, guide, pictures, sheet
+from lalao.sheets import DATA, DRAWN, KINDS, KNOWN, as_html, as_text, guide, pictures, sheet
 from lalao.sheets.known import known, table
 from lalao.sheets.pictures import read
 from lalao.solve import solve
 from lalao.solve.fafy import nimbers
+from lalao.store import default_url
 from lalao.tournament import open_tournament
 from lalao.values import Value
+from lalao.web.rooms.lobby import KEEP_DAYS
 from tests.shell import ROOT, sh
 
 FAMILIES = ("fang", "fafy", "fifangha", "fanorona")
@@ -460,6 +462,32 @@ class TestTheGuide:
                 day.report(pairing.number, "first")
         assert tables == [12, 12, 6, 3]
         assert len(day.winners) == 3
+
+
+class TestPupilData:
+    """The page about what is stored of pupils is one page, and says what the program does."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_is_one_page_with_the_same_sections_in_every_language(self, language: str) -> None:
+        told = words(language)
+        text = guide(told, DATA)
+        assert len(re.findall("^## ", text, re.MULTILINE)) == 4
+        assert text.count("\n| ") == 6
+        for button in ("Files", "Backup", "Erase this class"):
+            assert f"*{told(button)}*" in text
+        assert len(png(guide_sheet(told, part=DATA), 20)) == 1
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    def test_names_the_file_and_the_days(self, language: str) -> None:
+        text = guide(words(language), DATA)
+        assert default_url().endswith("/lalao.sqlite")
+        assert "`lalao.sqlite`" in text
+        assert "`%LOCALAPPDATA%\\lalao`" in text
+        assert re.search(rf"\b{KEEP_DAYS}\b", text)
+
+    def test_another_part_is_refused(self) -> None:
+        with pytest.raises(NotationError, match="there is no part 'sheet': choose guide, data"):
+            guide(EN, "sheet")
 
 
 def test_the_command_prints_the_guide(tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import check_axe, there, visiting
+from tests.pages.test_class_browser import open_class
 from tests.patience import SECONDS
+from tests.schooling import TEACHER
 from tests.serving import Server
 
 SIZES = [{"width": 360, "height": 640}, {"width": 1280, "height": 800}]
@@ -16,7 +18,7 @@ LOADED = "() => [...document.querySelectorAll('.sheet img')].every((each) => eac
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("rules")) as running:
+    with Server(tmp_path_factory.mktemp("rules"), "--teacher", TEACHER) as running:
         yield running
 
 
@@ -53,10 +55,31 @@ def test_the_door_of_the_class_leads_to_the_guide(browser: Browser, server: Serv
         page.get_by_role("link", name="Teacher's guide").first.click()
         expect(page.locator(".sheet")).to_contain_text("A rule that breaks")
         check_page(page, 18)
-        assert page.get_by_role("link", name="Print").get_attribute("href") == "/api/guide.pdf?lang=en"
+        assert page.get_by_role("link", name="Print").get_attribute("href") == "/api/guide.pdf?lang=en&part=guide"
 
 
-def test_both_are_printed_by_the_server(server: Server) -> None:
-    for path in ("/api/guide.pdf?lang=fr", "/api/games/fang/print/rules.pdf?part=teacher&lang=fr"):
+@there
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_files_of_a_class_lead_to_the_page_about_pupil_data(
+    browser: Browser, server: Server, size: dict[str, int]
+) -> None:
+    with visiting(browser, server.address, viewport=size) as page:
+        open_class(page, server.address)
+        page.get_by_text("Files").click()
+        page.get_by_role("link", name="Pupil data").click()
+        expect(page.locator(".sheet")).to_contain_text("Nothing leaves the school.")
+        check_page(page, 0)
+        assert page.get_by_role("link", name="Print").get_attribute("href") == "/api/guide.pdf?lang=en&part=data"
+        page.goto(f"{server.address}/class")
+        page.get_by_role("link", name="Pupil data").click()
+        expect(page.locator(".sheet")).to_contain_text("How to erase")
+
+
+def test_all_are_printed_by_the_server(server: Server) -> None:
+    for path in (
+        "/api/guide.pdf?lang=fr",
+        "/api/guide.pdf?lang=fr&part=data",
+        "/api/games/fang/print/rules.pdf?part=teacher&lang=fr",
+    ):
         with urlopen(server.address + path, timeout=SECONDS) as answer:
             assert answer.read(5) == b"%PDF-"

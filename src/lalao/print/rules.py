@@ -12,7 +12,7 @@ from lalao.games.game import Game
 from lalao.locale import SHEET, Translator
 from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
-from lalao.sheets import KINDS, Shown, guide, pictures, sheet
+from lalao.sheets import GUIDE, KINDS, Shown, guide, pictures, sheet
 
 Block = dict[str, Any]
 
@@ -186,13 +186,16 @@ ROOM = 110.0
 """The greatest width of a picture in millimetres: it is for discussion, not for play."""
 
 
-def guide_sheet(words: Translator, paper: Paper = Paper.A4) -> Sheet:
-    """Return the teacher's guide as a sheet."""
+def guide_sheet(words: Translator, paper: Paper = Paper.A4, part: str = GUIDE) -> Sheet:
+    """Return the teacher's guide, or the page about pupil data, as a sheet.
+
+    Raises NotationError where there is no such part.
+    """
     return {
         "kind": "rules",
-        "title": words("Teacher's guide"),
+        "title": words("Teacher's guide") if part == GUIDE else words("Pupil data"),
         "lang": words.language,
         "paper": [paper.width, paper.height],
         "columns": 1,
-        "blocks": list(sticking(blocks_of(parsed(guide(words)), words, ROOM))),
+        "blocks": list(sticking(blocks_of(parsed(guide(words, part)), words, ROOM))),
     }

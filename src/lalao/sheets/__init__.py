@@ -28,15 +28,24 @@ from lalao.locale import SHEET, Translator, parts_of, rule_sheet, set_in
 from lalao.sheets.known import table
 from lalao.sheets.pictures import KINDS, Shown, pictures
 
-__all__ = ["KINDS", "Shown", "as_html", "as_text", "guide", "pictures", "sheet"]
+__all__ = ["DATA", "GUIDE", "KINDS", "Shown", "as_html", "as_text", "guide", "pictures", "sheet"]
 
 
 FOLDER = Path(lalao.teach.__file__).with_name("guide")
 
 
-def guide(words: Translator) -> str:
-    """Return the teacher's guide in a language, as Markdown."""
-    return set_in(words.language, (FOLDER / f"{words.language}.md").read_text(encoding="utf-8"))
+GUIDE, DATA = "guide", "data"
+"""The documents for teachers: the guide, and the page about what is stored of pupils."""
+
+
+def guide(words: Translator, part: str = GUIDE) -> str:
+    """Return the teacher's guide, or the page about pupil data, in a language, as Markdown.
+
+    Raises NotationError where there is no such part.
+    """
+    if part not in (GUIDE, DATA):
+        raise NotationError("there is no part '{text}': choose {parts}", text=part, parts=f"{GUIDE}, {DATA}")
+    return set_in(words.language, (FOLDER / f"{words.language}.{part}.md").read_text(encoding="utf-8"))
 
 
 KNOWN = re.compile(r"^```known\n(.+?)\n```\n", re.MULTILINE)

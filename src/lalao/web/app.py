@@ -40,8 +40,8 @@ from lalao.web.work.engines import WORKERS, EnginePool
 from lalao.web.work.pool import MakeChild, ProcessChild
 
 PAGES = (
-    *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/guide", "/learn", "/learn/{id}"),
-    *("/foretell/{family}", "/path/{family}", "/mine", "/who"),
+    *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/learn", "/learn/{id}"),
+    *("/guide", "/guide/{part}", "/foretell/{family}", "/path/{family}", "/mine", "/who"),
     *("/puzzles", "/puzzles/{family}", "/puzzles/{family}/{id}", "/review", "/review/{code}", "/review/{code}/{side}"),
     *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
 )

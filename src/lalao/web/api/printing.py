@@ -9,7 +9,7 @@ from starlette.routing import Route
 from lalao.errors import NotationError
 from lalao.games.registry import game as find_game
 from lalao.print import Paper, Sheet, guide_sheet
-from lalao.sheets import as_html, guide
+from lalao.sheets import GUIDE, as_html, guide
 from lalao.web.requests import Pdf, answering, device, language, sent, speech, while_there
 from lalao.web.shown import ShownSheet
 from lalao.web.work.documents import Press
@@ -59,15 +59,20 @@ async def sheet(request: Annotated[Request, Asked]) -> Pdf:
     return await printed(request, order, "guest", f"{chosen.id}-{name}")
 
 
+def part_of(request: Request) -> str:
+    """Return which document for teachers is wanted."""
+    return str(request.query_params.get("part", GUIDE))
+
+
 async def read(request: Request) -> ShownSheet:
-    """Return the teacher's guide as HTML."""
+    """Return the teacher's guide as HTML, or the page about pupil data (``?part=data``)."""
     spoken = speech(request)
-    return ShownSheet(as_html(guide(spoken), spoken), [])
+    return ShownSheet(as_html(guide(spoken, part_of(request)), spoken), [])
 
 
 async def on_paper(request: Request) -> Pdf:
-    """Answer with the teacher's guide as PDF, on paper of the size ``?paper=``."""
-    sheet = guide_sheet(speech(request), Paper.named(request.query_params.get("paper", "A4")))
+    """Answer with the teacher's guide as PDF, or the page about pupil data (``?part=data``); ``?paper=A4|A3``."""
+    sheet = guide_sheet(speech(request), Paper.named(request.query_params.get("paper", "A4")), part_of(request))
     return await printed(request, {"task": "set", "made": sheet}, "guest", "lalao-guide")
 
 

@@ -42,8 +42,8 @@ export const askGame = (game) => ask(`/api/games/${game}`);
 /** @type {(game: string, part?: string) => Promise<Wire.ShownSheet>} */
 export const askRules = (game, part = "sheet") => ask(`/api/games/${game}/rules?part=${part}`);
 
-/** @type {() => Promise<Wire.ShownSheet>} */
-export const askGuide = () => ask("/api/guide");
+/** @type {(part: string) => Promise<Wire.ShownSheet>} */
+export const askGuide = (part) => ask(`/api/guide?part=${part}`);
 
 /** @type {(game: string) => Promise<Wire.ShownCard>} */
 export const askCard = (game) => ask(`/api/games/${game}/card`);

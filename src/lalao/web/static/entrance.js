@@ -74,6 +74,7 @@ function page(known, trying) {
         : nothing}
       <p>${link("/referee", "", t("The referee's check, for boards of paper and wood"))}</p>
       <p>${guideLink()}</p>
+      <p>${dataLink()}</p>
       ${help()}
     </div>
   `;
@@ -170,6 +171,10 @@ export function help() {
     <p>${guideLink()}</p>
   `;
   return panel(t("The tablets do not find this laptop"), false, told);
+}
+
+export function dataLink() {
+  return link("/guide/data", "", t("Pupil data: what is kept, where, how long, and how to erase it"));
 }
 
 function guideLink() {

@@ -1,4 +1,4 @@
-// The teacher's guide, to be read or printed.
+// The teacher's guide and the page about pupil data, to be read or printed.
 
 import { askGuide } from "./api.js";
 import { reason, showSheet } from "./dom.js";
@@ -7,11 +7,15 @@ import { header } from "./page.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
-/** @param {HTMLElement} root */
-export function guideScreen(root) {
-  const href = `/api/guide.pdf?lang=${settings.language}`;
+/**
+ * @param {HTMLElement} root
+ * @param {string} part
+ */
+export function guideScreen(root, part) {
+  const wanted = part || "guide";
+  const href = `/api/guide.pdf?lang=${settings.language}&part=${wanted}`;
   header({
-    title: t("Teacher's guide"),
+    title: part ? t("Pupil data") : t("Teacher's guide"),
     actions: html`<a class="button" href=${href} target="_blank">${t("Print")}</a>`,
   });
   render(
@@ -23,5 +27,5 @@ export function guideScreen(root) {
     root,
   );
   const sheet = /** @type {Element} */ (root.querySelector(".sheet"));
-  askGuide().then(({ html }) => showSheet(sheet, html), (error) => (sheet.textContent = reason(error)));
+  askGuide(wanted).then(({ html }) => showSheet(sheet, html), (error) => (sheet.textContent = reason(error)));
 }

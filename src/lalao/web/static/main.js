@@ -40,7 +40,7 @@ const screens = [
   [/^\/class\/(\w+)$/, async (root, code) => (await import("./teacher.js")).teacherScreen(root, code)],
   [/^\/wall\/(\w+)$/, async (root, code) => (await import("./wall.js")).wallScreen(root, code)],
   [/^\/referee$/, async (root) => (await import("./referee.js")).refereeScreen(root)],
-  [/^\/guide$/, async (root) => (await import("./guide.js")).guideScreen(root)],
+  [/^\/guide(?:\/(\w+))?$/, async (root, part) => (await import("./guide.js")).guideScreen(root, part)],
   [/^\/print$/, async (root) => (await import("./print.js")).printScreen(root)],
 ];
 

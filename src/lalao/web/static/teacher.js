@@ -4,7 +4,7 @@ import { invitation } from "./banners.js";
 import { Board } from "./board.js";
 import { askTitles, BeginForm, betweenDays, legend, roundHead, standingsTable, startNote } from "./day.js";
 import { announce, button, reason, toast } from "./dom.js";
-import { help } from "./entrance.js";
+import { dataLink, help } from "./entrance.js";
 import { html, nothing, render, repeat } from "./lit.js";
 import { Handing } from "./handing.js";
 import { Line } from "./net.js";
@@ -332,6 +332,7 @@ class TeacherPage {
         <div class="row">
           ${files.map(([file, word]) => button(word, "", () => saveFile(this.code, file)))}
           ${button(t("Erase this class"), "danger", () => sure(question, () => this.#erase()))}
+          ${dataLink()}
         </div>
       `,
     );
