@@ -43,7 +43,6 @@ export async function endOfStone(stage, step, line, count, stars) {
   if (!root) return;
   const next = comesNext(all, family), kind = step.stone.kind === "lesson" ? "bead" : "star";
   const friend = next?.stone.kind === "creature" ? next.stone.what : "Tana";
-  root.replaceChildren();
   render(
     html`<section class="walk done-scene ${isStill() ? "still" : ""}" data-family="${family}" aria-label="${
       familyOf(family).title
