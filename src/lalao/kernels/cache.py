@@ -57,9 +57,9 @@ def sources_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def library_path(folder: Path | None = None) -> Path:
-    """Return where a library of these kernels for this kind of machine lies, in a folder or beside the sources."""
-    name = f"{PREFIX}{sources_hash()}-{sys.platform}-{platform.machine()}.so"
+def library_path(folder: Path | None = None, machine: str = f"{sys.platform}-{platform.machine()}") -> Path:
+    """Return where a library of these kernels for a kind of machine lies, in a folder or beside the sources."""
+    name = f"{PREFIX}{sources_hash()}-{machine}.so"
     return (folder or Path(os.environ.get(LIBRARIES) or Path(__file__).parent / "libraries")) / name
 
 
