@@ -43,7 +43,7 @@ WHEELS = (
 )
 """What the application imports; the versions and hashes are those of ``requirements/play.txt``."""
 LEFT_OUT = (
-    *(f"lalao/{part}" for part in ("cli/", "adapters/", "results/", "print/fonts/", "web/static/fonts/")),
+    *(f"lalao/{part}" for part in ("cli/", "adapters/", "research/", "print/fonts/", "web/static/fonts/")),
     *("lalao/web/static/icons/", "sqlalchemy/ext/", "sqlalchemy/orm/", "sqlalchemy/testing/"),
     *(f"sqlalchemy/dialects/{name}/" for name in ("mssql", "mysql", "oracle", "postgresql")),
     *("lalao/tables/data/fanorona", "lalao/solve/certificates/"),  # nothing reads these without numpy
