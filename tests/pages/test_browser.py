@@ -297,12 +297,12 @@ def test_events_are_said_in_sentences(browser: Browser, server: str, spoken: str
         expect(page.locator("#said p")).to_have_count(1 + said)
         expect(page.locator("#said p").last).to_contain_text("Moon plays")
         told = page.locator("#said p").all_text_contents()
-        assert " ".join(told).count("South takes a seed from the reserve") == 1
+        assert " ".join(told).count("Sun takes a seed from the reserve") == 1
         if spoken == "gesture":
             assert told[1:4] == [
-                "South takes a seed from the reserve.",
-                "South drops it in pit 2.",
-                "South lifts 2 seeds from pit 2.",
+                "Sun takes a seed from the reserve.",
+                "Sun drops it in pit 2.",
+                "Sun lifts 2 seeds from pit 2.",
             ]
 
 
