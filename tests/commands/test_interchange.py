@@ -74,8 +74,8 @@ def test_marks_and_capitals(text: str, move: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
-        ("squares", "D2E3+ nonsense", f"'nonsense' is no turn in squares: {AS_SQUARES}"),
-        ("squares", "D2E3+,D3D4-", f"'d2e3+,d3d4-' is no turn in squares: {AS_SQUARES}"),
+        ("squares", "D2E3+ nonsense", f"'nonsense' is not a turn in squares: {AS_SQUARES}"),
+        ("squares", "D2E3+,D3D4-", f"'d2e3+,d3d4-' is not a turn in squares: {AS_SQUARES}"),
         ("squares", "D2E3", "move 1: d2-e3 takes: write d2-e3A"),
         ("squares", "D2E3+ A1A2", "move 2: Black has no piece on a1"),
         ("ludii", "Move=[Nothing]", "'Move=[Nothing]' is not a move of a trial: Move=[Move:mover=1,… is"),

@@ -410,7 +410,7 @@ FAULTS = {
         "every move is right here",
     ),
     "a title": ("Two rows", "Two rows " * 9, 0, "at most 32 letters"),
-    "an id": ("fafy-two-rows", "Fafy Two", 0, "'Fafy Two' is no id"),
+    "an id": ("fafy-two-rows", "Fafy Two", 0, "'Fafy Two' is not an id"),
     "a game": ('"fafy-impartial"', '"fafi-impartial"', 0, "there is no game 'fafi-impartial': did you mean"),
     "no TOML": ("[title]", "[title", 0, "this is not TOML"),
     "a number": ('position = "2.3.2.2.1 S"', "position = 2", 3, "position: Expected `str`, got `int`"),

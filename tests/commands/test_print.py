@@ -536,7 +536,7 @@ def test_puzzle_cards_are_printed_by_a_command(tmp_path: Path) -> None:
     assert text.count("Put a block to sleep") == 3
     there = len(of_game(game("fafy-misere")))
     for wrong, why in (
-        ("puzzles fafy --theme nothing", "'nothing' is no theme of these puzzles"),
+        ("puzzles fafy --theme nothing", "'nothing' is not a theme of these puzzles"),
         (f"puzzles fafy-misere --count {there + 1}", f"only {there} puzzles of fafy-misere were found"),
         ("puzzles fafy --count 0", "'0'"),
         ("board fafy --count 3", "--count does not apply to board"),

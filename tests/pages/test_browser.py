@@ -324,7 +324,7 @@ def test_a_clock_runs_and_runs_out(browser: Browser, server: str) -> None:
         page.evaluate(TICKS)
         place(page, "2").click()
         expect(page.locator(".player.below .clock")).to_have_text("0:03")
-        expect(page.locator(".status")).to_contain_text("The time of North is up")
+        expect(page.locator(".status")).to_contain_text("The time of Moon is up")
         ticks = page.evaluate("ticks")
         assert {"0:02", "0:01"} <= set(ticks), ticks
 
@@ -452,10 +452,10 @@ def test_cake_rule(browser: Browser, server: str) -> None:
 def test_the_cake_rule_on_one_screen_says_who_chooses(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"language": "fr", "name": "Aina"}) as page:
         start(page, server, "fafy-impartial", "here", who="cake")
-        expect(page.locator(".player.turn")).to_contain_text("Sud")
+        expect(page.locator(".player.turn")).to_contain_text("Soleil")
         page.get_by_role("button", name="C’est fait").click()
         expect(page.locator(".status .headline")).to_have_text("Lune choisit\u202f:")
-        expect(page.locator(".player.turn")).to_contain_text("Nord")
+        expect(page.locator(".player.turn")).to_contain_text("Lune")
         expect(page.locator(".bar button")).to_have_text(["Lune commence", "Soleil commence"])
         page.get_by_role("button", name="Lune commence").click()
         expect(page.locator(".status .headline")).to_have_text("Lune joue.")
@@ -634,7 +634,7 @@ def test_without_motion_it_is_told_what_happened(browser: Browser, server: str) 
         place(page, "2").click()
         expect(page.locator(".marks .mark-ring.from")).to_have_count(1)
         expect(page.locator(".status .line")).to_contain_text("sowed 2 seeds")
-        expect(page.locator("#said")).to_contain_text("South takes a seed from the reserve")
+        expect(page.locator("#said")).to_contain_text("Sun takes a seed from the reserve")
 
 
 def test_the_board_turns_to_face_the_mover(browser: Browser, server: str) -> None:

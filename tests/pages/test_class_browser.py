@@ -383,7 +383,7 @@ def test_the_focus_stays_when_the_class_changes(browser: Browser, server: Server
         assert pupil.evaluate(has_focus, held)
         pupil.get_by_role("button", name="Aina").click()
         held = focused(pupil.get_by_role("button", name="Warm up against a creature"))
-        teacher.get_by_role("button", name="Stop all").click()
+        teacher.get_by_role("button", name="Pause all games").click()
         expect(pupil.locator(".pause")).to_be_visible()
         assert pupil.evaluate(has_focus, held)
         teacher.locator("summary", has_text="Puzzles for the class").click()

@@ -28,7 +28,7 @@ def come_in(page: Page, server: str, code: str, name: str) -> None:
     """Join a class under a name, and wait until the path of this pupil is here."""
     page.goto(f"{server}/c/{code}")
     page.locator("#first-name").fill(name)
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Join").click()
     page.wait_for_function(f"() => {KEPT}.some(each => each.seat)")
 
 

@@ -87,7 +87,7 @@ def test_the_page_tells_what_the_server_has_found(browser: Browser, server: str)
         for number, side in enumerate(told["sides"]):
             shown = page.locator(".review .ladder").nth(number)
             expect(shown.locator("button.lesson-card")).to_have_count(len(side["moments"]))
-            assert shown.locator("li.lesson-card .soft.named").all_text_contents() == [
+            assert shown.locator("li.lesson-card .soft.notated").all_text_contents() == [
                 merit["sentences"][0] for merit in side["merits"]
             ]
         page.goto(f"{server}/review/{code}/N")

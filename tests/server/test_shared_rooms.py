@@ -217,7 +217,7 @@ def test_two_teachers_take_back_one_move(monkeypatch: pytest.MonkeyPatch) -> Non
                 *(host.receive(teacher, c.TakeBack(1)) for host, teacher in zip(hosts, teachers, strict=True)),
                 return_exceptions=True,
             )
-            assert sorted(map(str, taken)) == ["None", "the board has changed meanwhile: look again"]
+            assert sorted(map(str, taken)) == ["None", "the board has changed: look again"]
             assert len([line for line in servers.store.lines(room) or [] if '"undone"' in line]) == 1
 
     asyncio.run(story())

@@ -714,7 +714,7 @@ def test_a_pupil_finds_her_path_on_another_tablet(server: str) -> None:
     for wrong in ({PATH["round"]: 6}, {"x" * 61: 1}, {f"x{at}": 1 for at in range(501)}, b"[]", b"{"):
         assert walk(first.token, wrong)[0] == 400
     assert walk(first.token, b"x" * 65_000)[0] == 422
-    watching = (403, "you are watching: only who is in the class does this")
+    watching = (403, "only members of this class can do that")
     assert [walk(secret, done) for secret in ("", "nobody's", token)] == [watching] * 3
     assert asked(server, f"/api/classes/{code}/backup.json", token)[1] == saved
     with Member(server, code, token) as teacher:

@@ -332,7 +332,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
         def judge(room: Room) -> m.Entry:
             if room.turn != turn:
-                raise RefusedError("the board has changed meanwhile: look again")
+                raise RefusedError("the board has changed: look again")
             if room.phase != "play" or not room.record.moves():
                 raise RefusedError("there is no move to take back")
             return m.Undone(1)

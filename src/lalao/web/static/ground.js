@@ -28,7 +28,11 @@ export function drawPit(pit, { x, y }, seeds, { radius, figures, labels, single,
     ...(owner ? [s("circle", { class: `home ${owner}`, cx: x, cy: y, r: radius + 4 })] : []),
     s("circle", { class: "ring", cx: x, cy: y, r: radius + 1 }),
     ...drawSeeds(seeds, x, y, radius),
-    s("text", { class: `label${upright ? " large" : ""}${/\d/.test(pit.label) ? "" : " named"}`, ...label }, pit.label),
+    s(
+      "text",
+      { class: `label${upright ? " large" : ""}${/\d/.test(pit.label) ? "" : " notated"}`, ...label },
+      pit.label,
+    ),
     settings.figures === "frame"
       ? drawFrames(seeds, figure.x, figure.y - (seeds > 20 ? 26 : 18), upright ? (seeds > 10 ? 9 : 13) : 8, 2)
       : s("text", { class: `figure${large}${seeds > 9 ? " tens" : ""}`, ...figure }, String(seeds)),
@@ -157,8 +161,8 @@ export function slab({ width, height, places, upright, turned }, picture) {
   const path = picture.lines.map(([a, b]) => `M${named[a].x} ${named[a].y}L${named[b].x} ${named[b].y}`).join("");
   const lowest = Math.max(...named.map(({ row }) => row));
   const labels = (upright ? [] : named).flatMap(({ place, x, y, row, column }) => [
-    ...(row === lowest ? [s("text", { class: "edge named", x, y: height - 11 }, place[0])] : []),
-    ...(column === 0 ? [s("text", { class: "edge named", x: 14, y: y + 6 }, place.slice(1))] : []),
+    ...(row === lowest ? [s("text", { class: "edge notated", x, y: height - 11 }, place[0])] : []),
+    ...(column === 0 ? [s("text", { class: "edge notated", x: 14, y: y + 6 }, place.slice(1))] : []),
   ]);
   return [
     s("rect", { class: "slab", x: 3, y: 3, width: width - 6, height: height - 6, rx: 18, fill: "url(#paint-slab)" }),

@@ -22,10 +22,10 @@ function moveList(moves, starter, sides, current, onjump, beside) {
       const side = sides[(first + i) % 2], now = current === i + 1, words = beside.get(i + 1);
       const face = html`
         <span class="dot ${side.first ? "first" : "second"}"></span>
-                <span class="unseen">${side.name}</span><span class="named"> ${move}</span><span
+                <span class="unseen">${side.name}</span><span class="notated"> ${move}</span><span
           class="counted"> ${i + 1}</span>
       `;
-      const aside = words ? html`<small class="variation named">${words.join(" ")}</small>` : nothing;
+      const aside = words ? html`<small class="variation notated">${words.join(" ")}</small>` : nothing;
       return html`<li>${plyButton(face, now, () => onjump(i + 1))}${aside}</li>`;
     })
   }</ol>`;
@@ -104,7 +104,7 @@ export function showHistory(element, { moves, starter, sides, tree, notation }, 
   const called = sides.map((side) => ({ ...side, name: names?.[side.side]?.name || t("you") }));
   const list = moves.length
     ? moveList(moves, starter, called, ply, onjump, asides(tree ?? []))
-    : html`<p class="note named">${notation}</p>`;
+    : html`<p class="note notated">${notation}</p>`;
   render([list, travel(ply, moves.length, onjump)], element);
   keepInSight(element.querySelector(".moves"));
 }

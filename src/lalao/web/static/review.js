@@ -152,13 +152,13 @@ class Review {
    * @param {() => unknown} onclick
    */
   async #moment({ number, position, move, ply, as_good: good, theme, status }, onclick) {
-    const better = html`<span class="named"> · ${t("Better: {moves}", { moves: listed(good) })}</span>`;
+    const better = html`<span class="notated"> · ${t("Better: {moves}", { moves: listed(good) })}</span>`;
     const told = [(theme && this.seen.titles.get(theme)) ?? t("Solved!"), better];
     const shown = this.found.has(ply) ? told : t("Find a better one");
     const board = await small(this.seen.game.id, position);
     return html`
       <li><button type="button" class="lesson-card" @click=${onclick}>
-        ${board}<span class="name">${t("Move {number}", { number })}<span class="named">: ${move}</span></span>
+        ${board}<span class="name">${t("Move {number}", { number })}<span class="notated">: ${move}</span></span>
         <span class="soft">${shown}</span>
         ${status === "opinion" ? html`<em class="soft">${t("The engine's opinion")}</em>` : nothing}
       </button></li>
@@ -169,9 +169,9 @@ class Review {
   async #merit({ number, position, move, claims, sentences }) {
     const board = await small(this.seen.game.id, position);
     return html`<li class="lesson-card">${board}
-      <span class="name">${t("Move {number}", { number })}<span class="named">: ${move}</span></span>
+      <span class="name">${t("Move {number}", { number })}<span class="notated">: ${move}</span></span>
       <span class="soft">${Object.values(goodSaid({ claims })).join(" ")}</span>
-      <span class="soft named">${sentences[0]}</span></li>`;
+      <span class="soft notated">${sentences[0]}</span></li>`;
   }
 
   /**
