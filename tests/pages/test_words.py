@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 import lalao
 from lalao.games.registry import FAMILIES
 from lalao.teach.lessons import lessons
-from tests.browsing import choose_any, is_over, moves, resize, start, tap_again, there, visiting
+from tests.browsing import choose_any, is_over, moves, place, resize, start, tap_again, there, visiting
 from tests.pages.test_learn import VOICE
 from tests.pages.test_shell import SIZES, check_screen
 
@@ -58,9 +58,11 @@ class Reader:
 
     def tap(self, pattern: str) -> None:
         """Tap any place that fits a pattern."""
-        places = self.page.locator(f".stage .place{pattern}")
-        if count := places.count():
-            tap_again(self.page, places.nth(self.random.randrange(count)), lambda place: place.click(force=True))
+        names = self.page.locator(f".stage .place{pattern}").evaluate_all(
+            "all => all.map(({ dataset }) => dataset.place)"
+        )
+        if names:
+            tap_again(self.page, place(self.page, self.random.choice(names)), lambda found: found.click(force=True))
             self.page.wait_for_load_state("networkidle")
 
     def play(self, game: str, mode: str) -> None:

@@ -49,9 +49,9 @@ def test_a_locked_database_is_told_and_then_goes_on(store: Store, file: Path) ->
         with pytest.raises(DatabaseError) as refused:
             store.append("ABCD", 1, "two").result(20)
         assert "another program holds the database" in told(refused)
-        with pytest.raises(DatabaseError, match="could not be kept: another program"):
+        with pytest.raises(DatabaseError, match="could not be saved: another program"):
             store.create("WXYZ", ["one"])
-        with pytest.raises(DatabaseError, match="could not be kept: another program"):
+        with pytest.raises(DatabaseError, match="could not be saved: another program"):
             store.erase("ABCD")
         assert store.lines("ABCD") == ["one"]
         other.execute("ROLLBACK")

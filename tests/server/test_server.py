@@ -500,7 +500,7 @@ def test_a_clock_runs_down(server: str) -> None:
     with Player(server, code, token) as one:
         one.until()
         one.move("2")
-        assert "time of North" in one.until(phase="over")["outcome"]["told"]
+        assert "North ran out of time" in one.until(phase="over")["outcome"]["told"]
 
 
 def test_no_such_room(server: str) -> None:

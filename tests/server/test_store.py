@@ -253,7 +253,7 @@ def test_what_cannot_be_kept_is_told(sqlite_url: str) -> None:
     store.create("ABCD", ["one"])
     with store.engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE lines RENAME TO away")
-    with pytest.raises(FileError, match="could not be kept: no such table"):
+    with pytest.raises(FileError, match="could not be saved: no such table"):
         store.append("ABCD", 1, "two").result(10)
     with store.engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE away RENAME TO lines")

@@ -188,7 +188,7 @@ SHOWN = """async () => {
     const known = [each("a", "win", 7), each("b", "win", null)];
     const moves = [...known, each("c", "unknown", null, 30), each("d", "loss", null)];
     const worths = new Worths({value: "win", plies: null, line: [], moves, opinion: {depth: 3, line: []}}, "pieces");
-    document.querySelector("main").replaceChildren(...worthList(worths));
+    (await script("lit.js")).render(worthList(worths), document.querySelector("main"));
     return worths.moves.map(({move, worth}) => [move, worth.short, worth.words]);
 }"""
 
