@@ -129,7 +129,7 @@ def test_trouble_that_somebody_was_told_of_is_logged_too(tmp_path: Path, caplog:
         assert asyncio.run(ask(app, "GET", "/api/matches/ABCD/record")).status == 503
     (line,) = lines(caplog)
     assert line["level"] == "warning"
-    assert line["what"].startswith("GET /api/matches/ABCD/record: what is kept cannot be read")
+    assert line["what"].startswith("GET /api/matches/ABCD/record: stored data cannot be read")
 
 
 def test_a_bug_is_one_line_on_standard_error(tmp_path: Path) -> None:
