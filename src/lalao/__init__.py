@@ -22,8 +22,8 @@ from lalao.values import DRAW, UNKNOWN, Loss, Outcome, Side, Value, Win
 if TYPE_CHECKING:
     from lalao import tables
     from lalao.engine.client import EngineClient
-    from lalao.research.atlas import atlas
-    from lalao.research.misere import misere_quotient
+    from lalao.research.fafy_atlas import atlas
+    from lalao.research.fafy_misere import misere_quotient
     from lalao.solve.fafy import nimbers
 
 __version__ = "0.2.0"
@@ -56,8 +56,8 @@ __all__ = [
 
 LATER = {
     "EngineClient": "lalao.engine.client",
-    "atlas": "lalao.research.atlas",
-    "misere_quotient": "lalao.research.misere",
+    "atlas": "lalao.research.fafy_atlas",
+    "misere_quotient": "lalao.research.fafy_misere",
     "nimbers": "lalao.solve.fafy",
 }
 """Names imported on first use, with their modules: those start processes or load combinatorial game theory."""

@@ -10,7 +10,7 @@ import pytest
 import lalao
 from lalao.cgt.misere import MisereOutcomes
 from lalao.cgt.values import notation
-from lalao.research.misere import parts_after
+from lalao.research.fafy_misere import parts_after
 from lalao.research.results import SENTENCES, Result, canonical, chosen, digest, read_results
 from lalao.research.results.methods import METHODS, compute, no_win_within
 from lalao.research.results.uniform import uniform_nimbers

@@ -125,7 +125,7 @@ def test_the_server_tells_of_it(server: Server) -> None:
 def test_its_card_leads_to_a_match(browser: Browser, server: Server) -> None:
     with visiting(browser, server.address) as page:
         page.goto(server.address)
-        card = page.get_by_role("button", name="Oware: choose")
+        card = page.get_by_role("button", name="Oware: options")
         expect(card).to_contain_text("From Ghana")
         card.click()
         expect(page.get_by_role("dialog")).to_contain_text("Oware")

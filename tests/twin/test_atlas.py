@@ -23,7 +23,7 @@ from lalao.errors import LalaoError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import ENGLISH
-from lalao.research.atlas import Atlas, AtlasSolver, RowFamily, entry, family
+from lalao.research.fafy_atlas import Atlas, AtlasSolver, RowFamily, entry, family
 from lalao.research.fair import Judge, layouts_of
 from lalao.values import Side
 from tests.naive import fafy, solving

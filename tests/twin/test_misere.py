@@ -12,7 +12,7 @@ import lalao
 from lalao.cgt import misere
 from lalao.cgt.misere import MisereQuotient, misere_quotient
 from lalao.errors import NotationError, TooLargeError
-from lalao.research.misere import outcomes_of
+from lalao.research.fafy_misere import outcomes_of
 from tests.naive import solving
 
 Heaps = tuple[int, ...]

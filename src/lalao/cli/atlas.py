@@ -14,7 +14,7 @@ from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator, later
 from lalao.provenance import provenance
-from lalao.research.atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, RowFamily, family
+from lalao.research.fafy_atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, RowFamily, family
 
 MOST_LISTED = 20
 NIMBER, OUTCOME = later("nimber"), later("outcome")

@@ -2,7 +2,7 @@
 
 An empty pit of Fafy never fills again, so a row is the sum of its blocks and each block is analysed once; impartial
 mirror images are one block. A row of Sowing does not split. In misère play values do not add up: outcomes come
-from search here; `lalao.research.misere` has quotients.
+from search here; `lalao.research.fafy_misere` has quotients.
 """
 
 from collections.abc import Iterable
