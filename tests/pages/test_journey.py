@@ -140,17 +140,16 @@ def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str)
 
 def test_seeds_are_counted_one_by_one(browser: Browser, server: str) -> None:
     counted = """async ({ held, gone }) => {
-        const { playerFace } = await script("players.js");
+        const [{ playerFace }, { h }] = [await script("players.js"), await script("dom.js")];
         const side = { side: "S", name: "South", first: true };
         const view = { picture: { kind: "rows", rows: [] }, outcome: {} };
         const face = playerFace(view, side, { held, thinks: false, ended: performance.now() - gone });
-        document.body.append(...face.filter(Boolean));
-        const count = (found) => face.map((each) => each?.querySelectorAll(found).length ?? 0);
-        const sum = (found) => count(found).reduce((one, other) => one + other);
-        const running = face.filter(Boolean).flatMap((each) => each.getAnimations({ subtree: true }));
-        const timings = running.map(({ effect }) => effect.getTiming());
+        const shown = h("div", {}, face);
+        document.body.append(shown);
+        const sum = (found) => shown.querySelectorAll(found).length;
+        const timings = shown.getAnimations({ subtree: true }).map(({ effect }) => effect.getTiming());
         const times = timings.map(({ delay, duration }) => [delay, delay + duration]);
-        face.forEach((each) => each?.remove());
+        shown.remove();
         return { filled: sum(".counted > *"), free: sum(".free"), frames: sum(".tens"), times };
     }"""
     with visiting(browser, server, settings={"speed": "normal"}) as page:
