@@ -46,7 +46,7 @@ def check_path(page: Page, size: Size, family: str) -> None:
         assert 0 <= each["y"] <= each["y"] + each["height"] <= height, (size, each)
     assert not [pair for pair in combinations(stones, 2) if overlap(*pair)], size
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [*size]
-    for target in page.locator(".walk :is(a, button):not(.milestone)").all():
+    for target in page.locator(".walk :is(a, button):not(.milestone, [hidden])").all():
         box = target.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44, (size, target.inner_text(), box)
