@@ -201,7 +201,7 @@ class Classroom:
         """
         pupil = self.pupil_of(token)
         if pupil is None:
-            raise ForbiddenError("you are watching: only who is in the class does this")
+            raise ForbiddenError("only members of this class can do that")
         return pupil
 
     def is_known(self, token: str) -> bool:
