@@ -121,7 +121,7 @@ def test_a_second_page_does_not_overwrite_the_first(browser: Browser, site: str)
         wait_for_board(page)
         other = page.context.new_page()
         other.goto(site)
-        expect(other.locator("#toast")).to_contain_text("keeps nothing", timeout=STARTING)
+        expect(other.locator("#toast")).to_contain_text("cannot store anything", timeout=STARTING)
 
 
 WRITE = """async () => (await import(new URL("database.js", location))).write(new TextEncoder().encode("damaged"))"""
@@ -133,7 +133,7 @@ def test_a_damaged_database_is_left_as_it_is(browser: Browser, site: str) -> Non
         visit_blank(page, site.rstrip("/"))
         page.evaluate(WRITE)
         page.goto(site)
-        expect(page.locator("#toast")).to_contain_text("keeps nothing", timeout=STARTING)
+        expect(page.locator("#toast")).to_contain_text("cannot store anything", timeout=STARTING)
         page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
         wait_for_board(page)
         assert page.evaluate(READ) == "damaged"
