@@ -278,6 +278,7 @@ def test_what_a_lesson_says_can_be_read_though_a_tap_ends_the_motion(
                 break
             page.locator(".player.below").dispatch_event("pointerdown")
             page.wait_for_timeout(60)
+        page.wait_for_function("() => new Set(timeline.map(({ head, line }) => `${head} ${line}`)).size > 2")
         shown = page.evaluate("timeline")
         said = [(f"{each['head']} {each['line']}".strip(), each["at"]) for each in shown]
         changed = [each for before, each in pairwise(said) if before[0] != each[0]]
