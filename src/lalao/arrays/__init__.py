@@ -60,23 +60,6 @@ if TYPE_CHECKING or NUMPY:
             raise ValueError("an array in one piece is needed")
         return array.ctypes.data
 else:
-    from lalao.arrays.small import (
-        NDArray,
-        address,
-        arange,
-        array,
-        ascontiguousarray,
-        bool_,
-        empty,
-        errstate,
-        float32,
-        full,
-        int8,
-        int16,
-        int32,
-        int64,
-        load,
-        uint8,
-        uint64,
-        zeros,
-    )
+    from lalao.arrays import small
+
+    globals().update({name: getattr(small, name) for name in __all__})
