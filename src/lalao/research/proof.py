@@ -12,8 +12,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from lalao.board.orbits import places, slices
 from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.codecs.fanorona_tables import Endgames, layout
@@ -117,6 +115,11 @@ class ProvingTables:
         """The SHA-256 that names these tables in a certificate."""
         return name_of_tables(self.game.id, self.pieces, self.endgames.codes)
 
+    def claim(self, position: FanoronaPosition, attacker: Side, wins: bool, is_named: bool = True) -> Claim:
+        """Return the claim of an answer; its tables are named in a certificate alone, since that reads all of them."""
+        tables = self.sha256 if is_named else ""
+        return Claim(self.game.id, str(position), str(attacker), wins, self.pieces, tables)
+
 
 def easy_pieces(game: Fanorona) -> int:
     """Return the most pieces for which a game's tables are built within seconds."""
@@ -156,7 +159,9 @@ class Proof:
         self.before = self.searcher.expansions
         self.most, self.watch = None if most is None else self.before + most, watch
         self.root = position.own, position.enemy, position.to_move is attacker
-        self.work = None if work is None else Work.of(work, self._claim(wins=False))
+        self.work = (
+            None if work is None else Work.of(work, known.claim(self.position, attacker, wins=False, is_named=False))
+        )
         self.stage = Stage("search")
         self.begun = time.perf_counter()
 
@@ -292,16 +297,5 @@ class Proof:
 
     def _certificate(self, wins: bool, is_searched: bool) -> Certificate:
         turns = self.searcher.chosen_turns().tolist() if is_searched else []
-        claim = msgspec.structs.replace(self._claim(wins), tables=self.known.sha256)
+        claim = self.known.claim(self.position, self.attacker, wins)
         return Certificate(claim, {(own, enemy): (after, left) for own, enemy, after, left in turns})
-
-    def _claim(self, wins: bool) -> Claim:
-        """Return the claim of an answer, its tables unnamed."""
-        return Claim(
-            game=self.position.game.id,
-            position=str(self.position),
-            attacker=str(self.attacker),
-            wins=wins,
-            pieces=self.known.pieces,
-            tables="",
-        )

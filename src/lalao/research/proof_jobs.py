@@ -193,7 +193,7 @@ class ProofByJobs:
         ends = ProofSearch(position.game, 0, known.endgames)
         self.tree = ProofTree(self.attacker, lambda place: ends.is_settled(*place))
         self.root = self.tree.begun(self.position)
-        self.journal = Journal(folder, self._claim(wins=False))
+        self.journal = Journal(folder, known.claim(self.position, self.attacker, wins=False, is_named=False))
         self.expansions = self.lines = self.jobs = 0
         self.begun = perf_counter()
         for said in self.journal.said():
@@ -257,9 +257,7 @@ class ProofByJobs:
     def _certificate(self, wins: bool) -> Certificate:
         every = self.tree.turns(self.root, lambda number: read_certificate(self.journal.certificate(number)).turns)
         chooser = self.attacker if wins else self.attacker.other
-        return Certificate(
-            msgspec.structs.replace(self._claim(wins), tables=self.known.sha256), self._reached(every, chooser)
-        )
+        return Certificate(self.known.claim(self.position, self.attacker, wins), self._reached(every, chooser))
 
     def _reached(self, turns: Mapping[Turn, Turn], chooser: Side) -> dict[Turn, Turn]:
         """Return the turns that play from the root comes to: searches that overlap leave others, of no use."""
@@ -279,14 +277,3 @@ class ProofByJobs:
             waiting += {one.key: one for one in after if one.key not in seen}.values()
             seen.update(one.key for one in after)
         return reached
-
-    def _claim(self, wins: bool) -> Claim:
-        """Return the claim of an answer, its tables unnamed."""
-        return Claim(
-            game=self.position.game.id,
-            position=str(self.position),
-            attacker=str(self.attacker),
-            wins=wins,
-            pieces=self.known.pieces,
-            tables="",
-        )
