@@ -46,7 +46,7 @@ from lalao.web.classes.view import (
 )
 from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.gate.connections import MOST_OF_DEVICE, Connection, is_counted, make_way
-from lalao.web.gate.ledger import Buckets, BusyError, charge, device_of
+from lalao.web.gate.ledger import Buckets, BusyError, device_of, spend
 from lalao.web.gate.log import undone
 from lalao.web.limits import opponents
 from lalao.web.rooms import messages as m
@@ -262,12 +262,17 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             number += 1
         return name if number == 1 else f"{name} {number}"
 
-    def _propose(self, connection: Connection, message: c.Propose) -> None:
-        """Count what a pupil proposes on the board of the class; it is kept until the board shows something else."""
+    def _speaker(self, connection: Connection) -> Pupil:
+        """Return the pupil who says something, and count it; raises RefusedError for anybody else."""
         pupil = self.classroom.pupil_of(connection.token) if connection.token else None
         if pupil is None:
             raise RefusedError("only members of this class can do that")
         self._count_said(pupil)
+        return pupil
+
+    def _propose(self, connection: Connection, message: c.Propose) -> None:
+        """Count what a pupil proposes on the board of the class; it is kept until the board shows something else."""
+        pupil = self._speaker(connection)
         move = self.classroom.on_board(message.position).move(message.move[: m.MOST_TEXT])
         if message.position != self._voted_on:
             self._votes, self._voted_on = {}, message.position
@@ -276,10 +281,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     async def _try(self, connection: Connection, message: c.Try) -> None:
         """Write down a try at a puzzle; the token of the device alone says whose it is."""
-        pupil = self.classroom.pupil_of(connection.token) if connection.token else None
-        if pupil is None:
-            raise RefusedError("only members of this class can do that")
-        self._count_said(pupil)
+        self._speaker(connection)
         await self.keep(partial(_tried, connection.token, message))
 
     async def walk(self, token: str, stones: Mapping[str, int]) -> OwnPath:
@@ -628,7 +630,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         for connection in list(self.connections):
             self.tell_one(connection, here)
         self._cost = thread_time() - begun
-        charge(begun)
+        spend(self._cost)
 
     def tell_one(self, connection: Connection, here: set[str] | None = None) -> None:
         """Send somebody what they may see: the teacher everything, a pupil what is to be done, others the wall."""

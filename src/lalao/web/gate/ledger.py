@@ -264,9 +264,14 @@ class Timed(collections.abc.Coroutine[Any, Any, Any]):
 
 def charge(begun: float) -> None:
     """Charge this thread's processor time since `begun` to the account of the context."""
+    spend(thread_time() - begun)
+
+
+def spend(seconds: float) -> None:
+    """Charge seconds of processor time to whatever this task works for."""
     account = ACCOUNT.get()
     if account is not None:
-        account.spend(thread_time() - begun)
+        account.spend(seconds)
 
 
 class Threads(ThreadPoolExecutor):

@@ -23,7 +23,7 @@ from lalao.values import Side
 from lalao.web.errors import NoRoomError
 from lalao.web.gate import log
 from lalao.web.gate.connections import Connection, make_way
-from lalao.web.gate.ledger import ACCOUNT, Buckets, BusyError, breathe, gradually, long_work
+from lalao.web.gate.ledger import ACCOUNT, Buckets, BusyError, breathe, gradually, long_work, spend
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.changes import changes
 from lalao.web.rooms.replaying import DamagedError, kind_of, replay
@@ -548,10 +548,7 @@ async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> Non
 
     Raises ConflictError, or DatabaseError.
     """
-    seconds = await asyncio.shield(asyncio.wrap_future(store.append(code, after, m.write_entry(entry))))
-    account = ACCOUNT.get()
-    if account is not None:
-        account.spend(seconds)
+    spend(await asyncio.shield(asyncio.wrap_future(store.append(code, after, m.write_entry(entry)))))
 
 
 async def read_lines(store: Store, code: str, after: int) -> list[str]:
