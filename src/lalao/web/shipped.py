@@ -7,7 +7,7 @@ import hashlib
 import mimetypes
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -36,17 +36,24 @@ for suffix, kind in KINDS.items():
     mimetypes.add_type(kind, suffix)
 
 
-def checksum() -> str:
-    """Return a checksum of all shipped files and their names."""
+def read_files() -> dict[str, bytes]:
+    """Read the shipped files, by their names."""
+    paths = (path for path in sorted(STATIC.rglob("*")) if path.is_file())
+    return {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in paths}
+
+
+def checksum(files: Mapping[str, bytes]) -> str:
+    """Return a checksum of files and their names."""
     summed = hashlib.sha256()
-    for path in sorted(STATIC.rglob("*")):
-        if path.is_file():
-            summed.update(f"{path.relative_to(STATIC).as_posix()} {path.stat().st_size}\n".encode())
-            summed.update(path.read_bytes())
+    for name, content in files.items():
+        summed.update(f"{name} {len(content)}\n".encode())
+        summed.update(content)
     return summed.hexdigest()[:DIGITS]
 
 
-CHECKSUM = checksum()
+FILES = read_files()
+"""The files as they were when the server started."""
+CHECKSUM = checksum(FILES)
 PAGE = (STATIC / "index.html").read_text(encoding="utf-8").replace("{checksum}", CHECKSUM)
 PRELOADS = "</head>"
 """Where the page names the scripts that its screen will import: all are fetched at once, not level by level."""
@@ -56,23 +63,20 @@ SCREEN = re.compile(r'^  \[/(\S+)/, .*?(?:import\("\./(\w+\.js)"\).*)?\],?$', re
 SCREENS = SCREEN.findall((STATIC / "main.js").read_text(encoding="utf-8"))
 
 
-FILES = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.is_file()}
-
-
 async def file(request: Request) -> Response:
     """Answer with a file of the package; under an address with their checksum, browsers keep files without asking.
 
     Scripts and styles name each other relative to themselves, so that all that a page loads has its checksum. A page of
-    an earlier version, whose checksum is another, still finds the files. They are read here: Starlette reads its static
-    files in threads that are charged to nobody.
+    an earlier version, whose checksum is another, still finds the files. Starlette's own would be read again for each
+    request, in threads that are charged to nobody.
     """
     path = request.path_params["path"]
     first, _, rest = path.partition("/")
     is_summed = len(first) == DIGITS and set(first) <= set("0123456789abcdef")
-    found = FILES.get(rest if is_summed else path)
-    if found is None:
+    name = rest if is_summed else path
+    if name not in FILES:
         raise HTTPException(404)
-    answer = if_changed(request, Response(found.read_bytes(), media_type=mimetypes.guess_type(found.name)[0]))
+    answer = if_changed(request, Response(FILES[name], media_type=mimetypes.guess_type(name)[0]))
     if first == CHECKSUM:
         answer.headers["Cache-Control"] = f"max-age={YEAR}, immutable"
     return answer
