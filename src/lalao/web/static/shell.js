@@ -22,7 +22,7 @@ export class Shell {
   back = element(html`<span class="back"></span>`);
   tools = element(html`<div class="tools"></div>`);
   notice = element(html`<div class="notice"></div>`);
-  voice = hearing(() => this.stage?.status.innerText ?? "");
+  voice = element(hearing(() => this.stage?.status.innerText ?? ""));
   /** @type {HTMLElement | null} the slot of the board */
   slot = null;
 

@@ -1,7 +1,7 @@
 // The voices of this machine: a sentence can be heard where one of them speaks its language.
 
-import { button, element } from "./dom.js";
 import { sign } from "./icons.js";
+import { html } from "./lit.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -31,12 +31,16 @@ export function sayAloud(text) {
  * @param {() => string} text
  */
 export function hearing(text) {
-  const name = t("Read it to me"), more = { "aria-label": name, title: name };
-  const found = element(button(sign("hear"), "plain voice", () => sayAloud(text()), more));
-  found.hidden = !voiceHere();
-  globalThis.speechSynthesis?.addEventListener("voiceschanged", () => (found.hidden = !voiceHere()), { once: true });
-  return found;
+  const name = t("Read it to me");
+  return html`
+    <button type="button" class="plain voice" aria-label=${name} title=${name} ?hidden=${!voiceHere()}
+      @click=${() => sayAloud(text())}>${sign("hear")}</button>
+  `;
 }
+
+globalThis.speechSynthesis?.addEventListener("voiceschanged", () => {
+  for (const each of document.querySelectorAll(".voice")) each.toggleAttribute("hidden", !voiceHere());
+});
 
 /**
  * The texts of the elements that match a selector, in their order.
