@@ -41,12 +41,22 @@ export const child = () => children().sort((one, other) => other.last - one.last
 /** What is kept of each child besides, under a key of its own for each. */
 const OWN = ["lalao.pace", "lalao.practice"];
 
+/** Who plays, as was read last, and from which text: the pace and the puzzles ask for it at every step. */
+let latestRead = { text: "", id: "" };
+
+/** The id of whoever plays, "" for nobody. */
+function ownId() {
+  const text = keptText(KEY);
+  if (text !== latestRead.text) latestRead = { text, id: child()?.id ?? "" };
+  return latestRead.id;
+}
+
 /**
  * The key under which something is kept of whoever plays; what the device kept before goes to the first who asks.
  * @param {string} key one of `OWN`
  */
 export function ownKey(key) {
-  const { id = "" } = child() ?? {}, own = id && `${key}.${id}`, before = own && keptText(key);
+  const id = ownId(), own = id && `${key}.${id}`, before = own && keptText(key);
   if (before) {
     if (!keptText(own)) keepText(own, before);
     forgetText(key);
