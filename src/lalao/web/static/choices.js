@@ -130,15 +130,6 @@ export function wonBy({ outcome, sides }) {
 }
 
 /**
- * Make a sentence from a few words: a capital first, a full stop last.
- * @param {string} text
- */
-export const sentence = (text) => `${capital(text)}.`;
-
-/** @param {string} text */
-export const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/**
  * Ask for what follows a beginning of too many turns; returns whether there is more to choose now.
  * @param {Page.View} view
  * @param {import("./chooser.js").Chooser} chooser

@@ -2,7 +2,6 @@
 
 import { askGame, askGames, askPosition } from "./api.js";
 import { reason } from "./dom.js";
-import { sentence } from "./choices.js";
 import { families } from "./families.js";
 import { formatPicture } from "./formats.js";
 import { sign } from "./icons.js";
@@ -10,7 +9,7 @@ import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
 import { pictureAt } from "./place.js";
 import { keep, settings } from "./settings.js";
-import { listed, t } from "./words.js";
+import { listed, sentence, t } from "./words.js";
 
 /** The form that begins a tournament, filled in as it was last. */
 export class BeginForm {

@@ -2,7 +2,6 @@
 
 import { askHints, askPosition, askTurn, askWhy } from "./api.js";
 import { LessonShell } from "./bubble.js";
-import { capital } from "./choices.js";
 import { clock } from "./clock.js";
 import { render } from "./lit.js";
 import { isTyping } from "./page.js";
@@ -11,7 +10,7 @@ import { refuting } from "./refuting.js";
 import { settings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { didOf, endSaid, goodSaid, lossSaid, takenIn } from "./turns.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 /** Whoever learns, of whom it is told what was done. */
 export const ACTOR = { you: true, name: "", toYou: false };

@@ -1,6 +1,6 @@
 // What a turn did, said to a child: to whoever played it, to whom it was done, or to somebody who looks on.
 
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 /** @typedef {{ you: boolean, name: string, toYou: boolean }} Actor who played: you, or a name; whether against you */
 
@@ -60,8 +60,7 @@ export function endSaid({ ending, reason }, loser, winner) {
     "empty-row": loser ? t("the inner row of {loser} is empty", { loser }) : t("your inner row is empty"),
     "no-turn": loser ? t("{loser} has no turn that ends", { loser }) : t("you have no turn that ends"),
   };
-  const why = said[ending] ?? reason;
-  return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+  return sentence(said[ending] ?? reason);
 }
 
 /**

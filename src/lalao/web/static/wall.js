@@ -3,7 +3,6 @@
 import { invitation, missing } from "./banners.js";
 import { askPosition } from "./api.js";
 import { Board } from "./board.js";
-import { sentence } from "./choices.js";
 import { firstTold } from "./day.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -13,7 +12,7 @@ import { nameLook, picture } from "./pictures.js";
 import { podium, winnersOf } from "./podium.js";
 import { keyOf } from "./teaching.js";
 import { askedOf, votedTold } from "./together.js";
-import { listed, t } from "./words.js";
+import { listed, sentence, t } from "./words.js";
 
 /** @typedef {Wire.TeacherState | Wire.GuestState} Looking a class as onlookers see it */
 

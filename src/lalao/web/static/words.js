@@ -32,6 +32,15 @@ export function listed(names) {
 }
 
 /**
+ * Make a sentence from a few words: a capital first, a full stop last.
+ * @param {string} text
+ */
+export const sentence = (text) => `${capital(text)}.`;
+
+/** @param {string} text */
+export const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/**
  * Keep a name that is written from right to left from turning the sentence round.
  * @param {string} text
  */
