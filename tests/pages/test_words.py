@@ -85,7 +85,8 @@ class Reader:
             self.tap(".legal")
             self.read(f"{where}, chosen")
             page.keyboard.press("Escape")
-            if moves(page).count() == before:
+            page.wait_for_selector(".stage .place.legal, .status .dot.over", state="attached")
+            if moves(page).count() == before and not is_over(page):
                 choose_any(page)
             page.wait_for_function("before => document.querySelectorAll('.moves li').length > before", arg=before)
             page.wait_for_selector(".stage .place.legal, .status .dot.over", state="attached")
