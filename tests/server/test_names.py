@@ -155,6 +155,15 @@ def test_codes_of_four_letters_stay_valid_under_a_name() -> None:
     assert ([len(code), len(again)], statuses) == ([4, 6], [200] * 3)
 
 
+@pytest.mark.parametrize(("address", "letters"), [("http://8.8.8.8:8417", 6), ("http://192.168.1.7:8417", 4)])
+def test_codes_are_longer_where_the_whole_internet_may_try_them(address: str, letters: int) -> None:
+    store = Store.open("sqlite://")
+    opening = json.dumps({"game": "fang-4", "mode": "apart"}).encode()
+    code = asyncio.run(ask(make_app(store, address), "POST", "/api/matches", opening)).json["code"]
+    store.close()
+    assert len(code) == letters
+
+
 def test_a_refused_name_is_told_the_remedy() -> None:
     store = Store.open("sqlite://")
     answer = asyncio.run(ask(make_app(store), "GET", "/", headers={"host": "games.example"}))

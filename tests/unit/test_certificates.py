@@ -7,13 +7,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
 from lalao.errors import FileError
-from lalao.solve.certificate import COLUMNS, MAGIC, Certificate, Claim, Head, read_certificate
+from lalao.solve.certificate import COLUMNS, MAGIC, Certificate, Claim, Head, copy_certificate, read_certificate
 from lalao.solve.proved import FOLDER
 from lalao.solve.verifying import RefutedError, verify
 from lalao.tables.frames import unpacked_parts, zstd
@@ -25,6 +26,7 @@ GROWTH_KB = 48_000
 READING = """
 import resource, sys
 from pathlib import Path
+from typing import Any
 from lalao.errors import FileError
 from lalao.solve.certificate import read_certificate
 resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
@@ -90,6 +92,32 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     line, grown = read_apart(path)
     assert f"claims {1 << 22} turns; its {path.stat().st_size} bytes may hold" in line
     assert grown < GROWTH_KB
+
+
+class Endless(io.RawIOBase):
+    """A stream that begins with some bytes and never ends."""
+
+    def __init__(self, begin: bytes) -> None:
+        self.left = begin
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: Any) -> int:
+        part = self.left[: len(room)] or bytes(len(room))
+        self.left = self.left[len(part) :]
+        room[: len(part)] = part
+        return len(part)
+
+
+@pytest.mark.parametrize(
+    "begin", [b"", MAGIC, MAGIC + b"{}\n", PUBLISHED.read_bytes()], ids=["zeros", "magic", "head", "published"]
+)
+def test_a_stream_without_an_end_is_copied_in_part(begin: bytes) -> None:
+    copy = io.BytesIO()
+    copy_certificate(io.BufferedReader(Endless(begin)), copy)
+    assert len(begin) <= len(copy.getvalue()) < 3_000_000
+    assert copy.getvalue().startswith(begin)
 
 
 def test_a_bomb_that_hides_its_turns_is_damaged(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """``lalao verify``: check a certificate with the rules and the endgame tables alone."""
 
 import io
-import shutil
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,11 +32,11 @@ if TYPE_CHECKING:
 @click.pass_obj
 def command(words: Translator, file: str, name: str | None, folder: str | None, json_wanted: bool) -> None:
     """Check a file; exit with status 1 where it does not show what it claims."""
-    from lalao.solve.certificate import read_certificate
+    from lalao.solve.certificate import copy_certificate, read_certificate
 
     if file == STANDARD:
         with TemporaryDirectory(prefix="lalao-") as kept, (Path(kept) / "standard input").open("w+b") as copy:
-            shutil.copyfileobj(getattr(sys.stdin, "buffer", io.BytesIO()), copy)
+            copy_certificate(getattr(sys.stdin, "buffer", io.BytesIO()), copy)
             copy.flush()
             certificate = read_certificate(Path(copy.name))
     else:

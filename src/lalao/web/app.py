@@ -28,7 +28,7 @@ from lalao.web.api.sowings import ROUTES as SOWINGS
 from lalao.web.classes.api import ROUTES as CLASSES
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.gate.codes import Gate, Misses
-from lalao.web.gate.guard import NOWHERE, Guard, Indoors
+from lalao.web.gate.guard import NOWHERE, Guard, Indoors, is_public
 from lalao.web.health import ROUTES as HEALTH
 from lalao.web.requests import answering
 from lalao.web.rooms import messages as m
@@ -115,7 +115,7 @@ def make_app(
     app.state.engines, app.state.desk, app.state.press = pool, desk, press
     app.state.lines = Lines()
     app.state.lobby = Lobby(store, pool, keep_days)
-    app.state.lobby.code_length = LONG_CODE if names else CODE_LENGTH
+    app.state.lobby.code_length = LONG_CODE if names or is_public(address) else CODE_LENGTH
     app.state.classes = ClassroomRegistry(app.state.lobby)
     app.state.gate, app.state.misses = Gate(teacher), Misses()
     app.state.address, app.state.indoors, app.state.names = address, indoors, names

@@ -16,6 +16,7 @@ import re
 import socket
 from collections.abc import Collection
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -70,6 +71,18 @@ def host_is_ours(host: str, names: Collection[str] = ()) -> bool:
         own = socket.gethostname().lower()
         return not shape[1] and name in ("localhost", own, f"{own}.local", *names)
     return True
+
+
+def is_public(address: str) -> bool:
+    """Return whether an address of the pages, such as ``http://198.51.100.7:8417``, is one of the whole Internet.
+
+    >>> is_public("http://8.8.8.8:8417"), is_public("http://192.168.1.7:8417"), is_public("")
+    (True, False, False)
+    """
+    try:
+        return ipaddress.ip_address(urlsplit(address).hostname or "").is_global
+    except ValueError:
+        return False
 
 
 def check_host(hosts: list[str], names: Collection[str]) -> None:
