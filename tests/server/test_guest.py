@@ -4,12 +4,14 @@ import asyncio
 import contextlib
 import resource
 import runpy
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given
@@ -86,6 +88,18 @@ def test_the_server_refuses_other_players_in_one_line(tmp_path: Path) -> None:
             get(server.address, "/api/games/fafy/pictures/" + ".".join(["1"] * 200) + " S".replace(" ", "%20"))[0]
             == 422
         )
+
+
+def test_a_body_that_nobody_reads_is_soon_cut(tmp_path: Path) -> None:
+    """A chunk of one byte takes the server as long as a hundred of them in one."""
+    chunks = b"1\r\nx\r\n" * 10_000
+    with Server(tmp_path) as server:
+        there = urlsplit(server.address)
+        with socket.create_connection((there.hostname, there.port), SECONDS) as line:
+            line.sendall(f"GET / HTTP/1.1\r\nHost: {there.netloc}\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+            assert line.recv(1 << 16).startswith(b"HTTP/1.1 200")
+            with pytest.raises(ConnectionError):
+                line.sendall(chunks * 100)
 
 
 @pytest.mark.parametrize(("game", "start"), [("fafy", ".".join(["1"] * 200) + " S"), ("fanorona-25x25", "")])

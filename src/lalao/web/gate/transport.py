@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -21,6 +22,8 @@ MOST_READ = 1_024
 """Bytes that are read at once: hundreds of the smallest frames."""
 LITTLE = 256
 """The same for a device over its credit."""
+MOST_UNREAD = 65_536
+"""Bytes of a body that are read after its request has been answered, so that the client sees the answer."""
 MOST_UNTAKEN = 60.0
 ACCEPTED_SECONDS = 0.00008
 """What asyncio needs to accept a connection, before anybody knows whose it is."""
@@ -150,6 +153,7 @@ class WebLine(H11Protocol):
     """A connection that asks for pages: the head of a request has to be complete within `HEADER_SECONDS`."""
 
     _header: asyncio.TimerHandle | None = None
+    _unread = 0
 
     @property
     def guest(self) -> Guest:
@@ -168,6 +172,11 @@ class WebLine(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request; once its head is complete it is being answered."""
+        if self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY:
+            self._unread += len(data)
+            if self._unread > MOST_UNREAD:
+                self.transport.close()
+                return
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self.guest.ask()
