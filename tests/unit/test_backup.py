@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from lalao.clock import CLOCK
 from lalao.errors import LalaoError, NotationError
 from lalao.store import Store
+from lalao.values import MatchEnding, Outcome
 from lalao.web.app import make_app
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
@@ -261,6 +262,37 @@ def test_a_class_goes_on_beside_a_damaged_game(app: ASGIApp, store: Store) -> No
 
     asyncio.run(story())
     assert asked(app, "GET", f"/api/classes/{CODE}/records.txt", secret="teacher").status == 200
+
+
+def test_games_end_where_a_table_has_a_result_or_other_pupils(store: Store) -> None:
+    begun = SAVED["journals"][CODE][: line_of("seated") + 1]
+    room = json.loads(begun[-1])["room"]
+    store.create_all({CODE: begun, room: SAVED["journals"][room][:1]}, CODE)
+
+    async def story() -> None:
+        engines = EnginePool()
+        host = await ClassroomRegistry(Lobby(store, engines)).host_of(CODE)
+        await host.keep(lambda _: c.Taught(hashed("teacher")))
+        await host.settle()
+        day = host.classroom.day
+        assert day
+        (round_, one), (_, two) = host.classroom.open_tables()
+        first, second = day.room_of(round_, one), day.room_of(round_, two)
+        assert {host.boards[each].phase for each in (first, second)} == {"play"}
+        await host.keep(lambda classroom: classroom.decide(None, c.Report(1, one.number, "second"), 4e9))
+        await host.settle()
+        won, going_on = host.boards[first].outcome, host.boards[second].phase
+        assert won == Outcome(host.boards[first].sides[1], MatchEnding.ADJUDICATED)
+        assert going_on == "play"
+        await host.keep(lambda classroom: classroom.decide(None, c.Swap(two.first, two.second), 4e9))
+        await host.settle()
+        left = host.boards[second].outcome
+        assert host.boards[first].outcome == won, "what has ended stays"
+        assert left == Outcome(None, MatchEnding.ABANDONED)
+        assert len(host.classroom.open_tables()) == 1
+        await engines.close()
+
+    asyncio.run(story())
 
 
 def test_files_tell_what_the_class_has_decided(app: ASGIApp, store: Store) -> None:
