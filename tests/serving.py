@@ -58,7 +58,7 @@ class Server:
         )
         assert self.process.stdout
         self.said = self.process.stdout.readline()
-        assert "http://" in self.said, self.process.stderr and self.process.stderr.read()
+        assert "http://" in self.said, (self.said, self.process.stderr and self.process.stderr.read())
         self.address = "http://" + self.said.split("http://")[1].strip()
         return self
 
