@@ -1,6 +1,7 @@
 """Bring the catalogues up to date with the sentences in the code: ``python tools/messages.py`` rewrites ``*/*.po``.
 
-The English sentence is the key. Translations are kept, new sentences are added untranslated, unused ones removed. A
+The English sentence is the key. Translations are kept with their order, unused ones removed. New sentences are added
+untranslated, each after the one before it in the code. A
 family's sentences go to its own folder, those of the browser (server and scripts) to ``web.po``, all others to
 ``common.po``.
 """
@@ -66,6 +67,17 @@ def file_of(name: str, language: str) -> Path:
     return SOURCES / (f"games/{name}/{language}.po" if name in FAMILIES else f"locale/{language}/{name}.po")
 
 
+def in_order(wanted: list[str], kept: list[str]) -> list[str]:
+    """Return the sentences that are wanted: those in the catalogue in its order, new ones after their predecessors."""
+    order = [sentence for sentence in kept if sentence in wanted]
+    place = 0
+    for sentence in wanted:
+        if sentence not in order:
+            order.insert(place, sentence)
+        place = order.index(sentence) + 1
+    return order
+
+
 def update(language: str) -> None:
     """Rewrite the catalogues of a language."""
     old = {entry.msgid: entry for path in catalogues(language) for entry in polib.pofile(str(path))}
@@ -76,8 +88,9 @@ def update(language: str) -> None:
             "Content-Type": "text/plain; charset=utf-8",
             "Plural-Forms": LANGUAGES[language],
         }
-        for sentence, plural in wanted:
-            known = old.get(sentence)
+        plurals = dict(wanted)
+        for sentence in in_order(list(plurals), [entry.msgid for entry in polib.pofile(str(file_of(name, language)))]):
+            plural, known = plurals[sentence], old.get(sentence)
             entry = polib.POEntry(msgid=sentence, msgstr=known.msgstr if known and not plural else "")
             if plural:
                 entry.msgid_plural = plural

@@ -4,7 +4,7 @@ import re
 
 import polib
 import pytest
-from tools.messages import file_of, sentences
+from tools.messages import file_of, in_order, sentences
 
 import lalao
 from lalao.errors import NotationError, Phrase
@@ -23,10 +23,17 @@ def test_catalogues_are_complete(language: str) -> None:
         check_catalogue(language, file, expected)
 
 
+def test_a_catalogue_keeps_its_order_when_code_moves() -> None:
+    wanted = ["new", "b", "newer", "newest", "a"]
+    assert in_order(wanted, ["a", "gone", "b"]) == ["new", "a", "b", "newer", "newest"]
+
+
 def check_catalogue(language: str, file: str, expected: list[tuple[str, str | None]]) -> None:
     """Check that a catalogue holds the sentences of the code, each translated, with the same placeholders."""
     catalogue = polib.pofile(str(file_of(file, language)))
-    assert [(entry.msgid, entry.msgid_plural or None) for entry in catalogue] == expected, "run tools/messages.py"
+    found = {(entry.msgid, entry.msgid_plural or None): entry for entry in catalogue}
+    assert len(found) == len(catalogue)
+    assert found.keys() == set(expected), "run tools/messages.py"
     assert catalogue.metadata["Plural-Forms"] == "nplurals=2; plural=(n > 1);"
     for entry in catalogue:
         blanks = set(re.findall("{.*?}", entry.msgid))
