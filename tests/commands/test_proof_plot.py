@@ -6,8 +6,8 @@ from pathlib import Path
 import matplotlib
 import pytest
 
-from lalao.cli import proof_plot
-from lalao.cli.proof_plot import MOST_POINTS, Trace, plot_file
+from lalao.cli import charts
+from lalao.cli.charts import MOST_POINTS, Trace, plot_file
 from lalao.errors import TooLargeError
 from lalao.locale import words
 from lalao.research.proof import Progress
@@ -36,7 +36,7 @@ def test_both_questions_are_named(tmp_path: Path) -> None:
         trace(Progress(side, 1_000, 0.1, 20, 30, 0.1))
         trace(Progress(side, 2_000, 0.2, 25, 28, 0.2))
     with matplotlib.rc_context({"svg.fonttype": "none"}):
-        proof_plot.draw(traces, tmp_path / "a.svg", "fanorona-dimy", words("en"))
+        charts.draw(traces, tmp_path / "a.svg", "fanorona-dimy", words("en"))
     drawn = (tmp_path / "a.svg").read_text(encoding="utf-8")
     for text in ("Can White force a win?", "Can Black force a win?", "disproof number", "fanorona-dimy"):
         assert f">{text}<" in drawn, text
@@ -52,6 +52,6 @@ def test_a_trace_is_thinned_out_evenly() -> None:
 
 
 def test_without_matplotlib_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_plot, "find_spec", lambda _: None)
+    monkeypatch.setattr(charts, "find_spec", lambda _: None)
     with pytest.raises(TooLargeError, match="needs matplotlib"):
         plot_file("a.svg")

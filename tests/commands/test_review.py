@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import lalao
-from lalao.cli import chart
+from lalao.cli import charts
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.locale import words
@@ -197,7 +197,7 @@ def test_a_chart_has_a_column_a_point() -> None:
     game = lalao.game("fafy-impartial")
     worths = [Win(3), None, DRAW, Loss(2)]
     points = [Point(ply, "", game.start(), worth, -300 if worth is None else None) for ply, worth in enumerate(worths)]
-    assert chart.rows(points, {1: "?"}, 0) == [
+    assert charts.rows(points, {1: "?"}, 0) == [
         "█   ",
         "█   ",
         "█   ",
@@ -209,7 +209,7 @@ def test_a_chart_has_a_column_a_point() -> None:
         "0",
     ]
     seeds = [Point(ply, "", game.start(), Lead(half, 0), None) for ply, half in enumerate((6, -2, 0))]
-    assert chart.rows(seeds, {}, 6)[:7] == ["█  ", "█  ", "█  ", "───", " █ ", "   ", "   "]
+    assert charts.rows(seeds, {}, 6)[:7] == ["█  ", "█  ", "█  ", "───", " █ ", "   ", "   "]
 
 
 def test_json_holds_all_of_it(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 import lalao
-from lalao.cli.asking import MOST_REMEMBERED, order_meant, order_named
-from lalao.cli.terminal import in_columns, wrapped
+from lalao.cli.terminal import MOST_REMEMBERED, in_columns, order_meant, order_named, wrapped
 from lalao.locale import words
 from tests.shell import run_lalao, sh
 
@@ -84,7 +83,7 @@ def test_an_interrupt_ends_without_a_word_too_many(tmp_path: Path) -> None:
 
 MISSED = """
 import os, signal, threading, time
-from lalao.cli.asking import ask, remembered
+from lalao.cli.terminal import ask, remembered
 
 def interrupt():  # the system tells this thread, and the wait of the other one goes on
     time.sleep(0.5)

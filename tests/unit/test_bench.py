@@ -26,7 +26,7 @@ def test_bench_takes_the_best_of_three_runs_once_warm(monkeypatch: pytest.Monkey
 def test_the_command_of_an_installed_copy_says_where_the_program_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("lalao.cli.bench.PROGRAM", tmp_path / "bench.py")
+    monkeypatch.setattr("lalao.cli.programs.BENCH", tmp_path / "bench.py")
     with pytest.raises(SystemExit) as stopped:
         main(["bench"])
     assert stopped.value.code == 2
@@ -36,7 +36,7 @@ def test_the_command_of_an_installed_copy_says_where_the_program_is(
 def test_the_command_runs_the_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     program = tmp_path / "bench.py"
     program.write_text("import sys; sys.exit(7 if sys.argv[1:] == ['--json'] else 1)")
-    monkeypatch.setattr("lalao.cli.bench.PROGRAM", program)
+    monkeypatch.setattr("lalao.cli.programs.BENCH", program)
     with pytest.raises(SystemExit) as stopped:
         main(["bench", "--json"])
     assert stopped.value.code == 7

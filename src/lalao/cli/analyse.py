@@ -13,7 +13,7 @@ from rich.live import Live
 from rich.table import Table
 
 from lalao.cli import terminal
-from lalao.cli.show import find_position
+from lalao.cli.games import find_position
 from lalao.cli.solve import tell
 from lalao.cli.speaking import (
     SpeakingCommand,

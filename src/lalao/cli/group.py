@@ -1,11 +1,12 @@
-"""The group of all commands, each imported from its own file on use."""
+"""The group of all commands, each imported from its file on use; and ``lalao help``."""
 
 from importlib import import_module
 from typing import Any
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, current_words, no_command, speaks
+from lalao.cli.speaking import SpeakingCommand, SpeakingContext, current_words, no_command, speaks
+from lalao.errors import NotationError
 from lalao.locale import later
 
 GROUPS = {
@@ -56,8 +57,16 @@ GROUPS = {
 
 COMMANDS = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
-MODULES = {"print": "printing"}
-"""Modules not named like their command: ``print`` would shadow the built-in function in the package."""
+MODULES = {
+    **dict.fromkeys(("rules", "show", "moves"), "games"),
+    **dict.fromkeys(("explain", "lessons", "referee"), "teaching"),
+    **dict.fromkeys(("convert", "openings"), "records"),
+    **dict.fromkeys(("engine", "perft", "bench"), "programs"),
+    "annotate": "review",
+    "help": "group",
+    "print": "printing",
+}
+"""Modules not named like their command; one with several commands names them such as ``show_command``."""
 
 
 class LazyGroup(SpeakingCommand, click.Group):
@@ -70,8 +79,9 @@ class LazyGroup(SpeakingCommand, click.Group):
         """Import and return a command, or None where there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"lalao.cli.{MODULES.get(cmd_name, cmd_name)}").command
-        return command
+        module = import_module(f"lalao.cli.{MODULES.get(cmd_name, cmd_name)}")
+        command: click.Command | None = getattr(module, f"{cmd_name}_command", None)
+        return command or module.command  # type: ignore[no-any-return]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -127,3 +137,22 @@ def lalao(ctx: click.Context) -> None:
             if not error.address:
                 raise
             open_running(current_words(ctx), error.address)
+
+
+@click.command("help", cls=SpeakingCommand, help="Show this help, or that of a command.")
+@click.argument("names", metavar="[COMMAND]...", nargs=-1)
+@speaks
+@click.pass_context
+def help_command(ctx: click.Context, names: tuple[str, ...]) -> None:
+    """Follow the names from command to command and print the help of the last."""
+    assert ctx.parent
+    where = ctx.parent
+    for name in names:
+        if not isinstance(where.command, click.Group):
+            raise NotationError(
+                "unexpected argument '{text}': see {command} --help", text=name, command=where.command_path
+            )
+        _, found, _ = where.command.resolve_command(where, [name])
+        assert found
+        where = SpeakingContext(found, parent=where, info_name=name)
+    click.echo(where.get_help())

@@ -10,12 +10,11 @@ from typing import Any
 
 import click
 
-from lalao.cli.asking import ask, order_named
 from lalao.cli.files import INPUT, STANDARD, read_whole
+from lalao.cli.games import find_position
 from lalao.cli.replay import is_record
-from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
-from lalao.cli.terminal import tell
+from lalao.cli.terminal import ask, order_named, tell
 from lalao.cli.terminal_game import TerminalGame
 from lalao.engine import Player, player
 from lalao.engine.levels import nearest

@@ -5,7 +5,7 @@ import os
 import click
 
 from lalao.cli.files import INPUT, OUTPUT, STANDARD, read_bytes, write_bytes
-from lalao.cli.show import find_position
+from lalao.cli.games import find_position
 from lalao.cli.speaking import SpeakingCommand, read_number, speaks
 from lalao.cli.tournament import moved
 from lalao.errors import FileError, NotationError

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lalao.cli.charts import Trace, draw, plot_file
 from lalao.cli.files import FOLDER, KEPT, OUTPUT, STANDARD, aside, check_one_output, write_bytes
-from lalao.cli.proof_plot import Trace, draw, plot_file
-from lalao.cli.show import find_position
+from lalao.cli.games import find_position
 from lalao.cli.solve import tell
 from lalao.cli.speaking import SpeakingCommand, headed, of_folder, read_folder, read_number, speaks
 from lalao.cli.tables import progress_bar

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from lalao.cli.files import INPUT, STANDARD
+from lalao.cli.games import find_position, outcome_json
 from lalao.cli.records import games_in
-from lalao.cli.show import find_position, outcome_json
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
 from lalao.cli.terminal import tell, tell_cells, tell_under
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError

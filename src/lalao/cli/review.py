@@ -1,4 +1,4 @@
-"""``lalao review``: review games: where most was lost, what would have been better, what was well done."""
+"""``lalao review``: the costliest moves of games, better ones and good ones; ``lalao annotate``: these in records."""
 
 import sys
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from lalao.cli import chart
+from lalao.cli import charts
 from lalao.cli.files import INPUT
 from lalao.cli.records import games_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
@@ -14,7 +14,8 @@ from lalao.cli.terminal import columns, tell
 from lalao.errors import Phrase
 from lalao.games.game import Game
 from lalao.locale import Translator
-from lalao.record import Record
+from lalao.record import Record, write
+from lalao.teach.annotating import annotated
 from lalao.teach.assessing import assessor
 from lalao.teach.claims import Better, Claim, Opinion, Status
 from lalao.teach.reviewing import Merit, Moment, Review, SideReview, player_of, read_side, review, sides_told
@@ -38,7 +39,7 @@ MOST_THEMES = 3
 @as_json
 @speaks
 @click.pass_obj
-def command(words: Translator, file: str, side_text: str | None, level_text: str, json_wanted: bool) -> None:
+def review_command(words: Translator, file: str, side_text: str | None, level_text: str, json_wanted: bool) -> None:
     level = read_level(level_text)
     reviews = reviews_in(file, side_text, words)
     if json_wanted:
@@ -115,11 +116,11 @@ def show_chart(told: Review, words: Translator) -> None:
     marks = {merit.ply: MERIT for side in told.sides for merit in side.merits}
     marks |= {moment.ply: MISTAKE for side in told.sides for moment in side.moments}
     first, second = told.game.sides
-    labels = [words.say(first), *[""] * (2 * chart.ROWS - 1), words.say(second), "", ""]
+    labels = [words.say(first), *[""] * (2 * charts.ROWS - 1), words.say(second), "", ""]
     room = max(map(len, labels)) + 2
-    width, most = columns() or len(told.points) + room, chart.most_seeds(told.points)
-    for piece in chart.in_pieces(told.points, width - room):
-        for label, row in zip(labels, chart.rows(piece, marks, most), strict=True):
+    width, most = columns() or len(told.points) + room, charts.most_seeds(told.points)
+    for piece in charts.in_pieces(told.points, width - room):
+        for label, row in zip(labels, charts.rows(piece, marks, most), strict=True):
             click.echo((label.ljust(room) + row).rstrip())
     for line in legend(told, words):
         tell(line)
@@ -129,7 +130,7 @@ def legend(told: Review, words: Translator) -> Iterable[str]:
     """Yield the sentences that explain the chart."""
     first, second = told.game.sides
     yield words("With best play, {first} is ahead above the line and {second} below it.", first=first, second=second)
-    most = chart.most_seeds(told.points)
+    most = charts.most_seeds(told.points)
     if most:
         yield words("The tallest column is {count} seed.", "The tallest column is {count} seeds.", count=most)
     if any(point.worth is None for point in told.points):
@@ -216,3 +217,21 @@ def show_merit(merit: Merit, level: Level, words: Translator) -> None:
     )
     for claim in merit.claims:
         tell(words.say(claim.said(level)))
+
+
+@click.command(
+    "annotate",
+    cls=SpeakingCommand,
+    help="Write into records what a review says: marks on moves, sentences, better lines.",
+)
+@click.argument("file", metavar="FILE", type=INPUT)
+@click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black (default: both).")
+@click.option("--level", "level_text", metavar="pupil|player", default="player", help="For whom (default: player).")
+@speaks
+@click.pass_obj
+def annotate_command(words: Translator, file: str, side_text: str | None, level_text: str) -> None:
+    level = read_level(level_text)
+    for number, each in enumerate(reviews_in(file, side_text, words)):
+        if number:
+            click.echo()
+        click.echo(write(annotated(each, level, words)), nl=False)

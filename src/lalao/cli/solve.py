@@ -9,7 +9,7 @@ import click
 
 from lalao.cli import terminal
 from lalao.cli.book import tell_moves
-from lalao.cli.show import find_position
+from lalao.cli.games import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, of_book, of_folder, present_folder, print_json, speaks
 from lalao.engine.book import BookMove, read_book
 from lalao.errors import NotationError, Phrase

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lalao.board.orbits import Slice
-from lalao.cli.show import find_position
+from lalao.cli.games import find_position
 from lalao.cli.solve import print_answer
 from lalao.cli.speaking import (
     SpeakingCommand,

@@ -9,10 +9,9 @@ from typing import Any
 
 import click
 
-from lalao.cli.asking import ask, order_meant, order_named, remembered
 from lalao.cli.files import write_whole
-from lalao.cli.rules import show_sheet
-from lalao.cli.terminal import columns, tell, tell_list
+from lalao.cli.games import show_sheet
+from lalao.cli.terminal import ask, columns, order_meant, order_named, remembered, tell, tell_list
 from lalao.engine import Player, player
 from lalao.engine.levels import strongest
 from lalao.errors import FileError, LalaoError, NotationError, TooLargeError
