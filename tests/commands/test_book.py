@@ -17,8 +17,8 @@ from lalao.engine.protocol import Engine
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import searcher
 from lalao.errors import FileError, LalaoError
-from lalao.games.alike import name_of
 from lalao.games.fanorona import FanoronaPosition
+from lalao.games.game import name_of
 from lalao.record import Record, write
 from lalao.teach.openings import Openings
 from lalao.values import DRAW, Loss, Win

@@ -15,7 +15,7 @@ from tools.puzzles import EASY_RATING, TRIES, WANTED, rank_correlation, solve_ra
 
 import lalao
 from lalao.errors import LalaoError, NotationError
-from lalao.games.alike import name_of
+from lalao.games.game import name_of
 from lalao.teach.asking import Asked, other_starts
 from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain

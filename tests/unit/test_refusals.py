@@ -207,7 +207,7 @@ def test_an_empty_place_asks_for_a_piece_first(game: str, language: str) -> None
 @pytest.mark.parametrize("family", [family.name for family in FAMILIES])
 def test_every_refusal_of_a_family_is_given_and_crosses_processes(family: str) -> None:
     """A reason is a member of the family's enum, which the rules give, and its error keeps it when it is pickled."""
-    module = import_module(f"lalao.games.{family}.refusal")
+    module = import_module(f"lalao.games.{family}.words")
     reasons = next(
         kind
         for kind in vars(module).values()

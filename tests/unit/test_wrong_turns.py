@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lalao.games.fanorona.mistakes import FanoronaMisplay
-from lalao.games.fifangha.mistakes import FifanghaMisplay
+from lalao.games.fifangha.words import FifanghaMisplay
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, words

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from lalao.adapters.steps import CHANNELS, Match
 from lalao.arguments import whole
 from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, TooLargeError, UnknownGameError
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.kernels.batch import Shown, choose
 
 MOST_COUNTED = 255

@@ -27,8 +27,7 @@ from typing import Any
 from lalao.engine.analysis import Info, Line, Score, Searcher, SearchRequest, hundredths, read_score, score_text
 from lalao.engine.options import MOST_DIGITS
 from lalao.errors import FileError, LalaoError, NotationError
-from lalao.games.alike import name_of, plain
-from lalao.games.game import AnyPosition, Game
+from lalao.games.game import AnyPosition, Game, name_of, plain
 from lalao.games.registry import game as game_of
 from lalao.record import Record
 

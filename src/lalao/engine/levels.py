@@ -23,7 +23,7 @@ from typing import Any, Protocol
 from lalao.engine.analysis import History
 from lalao.folders import roots
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 
 MOST_LEVELS = 8
 TABLES = "engine/levels_tables"

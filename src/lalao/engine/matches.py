@@ -21,8 +21,7 @@ from lalao.engine.players import Player, player
 from lalao.engine.searchers import analyse, searcher
 from lalao.errors import EngineError, EngineOverdueError, IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import Brought
-from lalao.games.registry import game
+from lalao.games.registry import Brought, game
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
 from lalao.record import Record, judge, write
 from lalao.tables.probe import shipped_folder

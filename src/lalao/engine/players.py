@@ -16,7 +16,7 @@ from lalao.engine.readable import DECIDED, ReadableSearcher, Search
 from lalao.engine.searchers import note_fault, searcher
 from lalao.errors import ArgumentError, LalaoError, NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game, a_game, a_position
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.locale import later
 from lalao.record import Record
 from lalao.solve import ValuePreserver, solve

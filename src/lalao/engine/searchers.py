@@ -19,7 +19,7 @@ from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, S
 from lalao.engine.readable import ReadableSearcher
 from lalao.errors import LalaoError
 from lalao.games.game import AnyPosition, a_position
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 
 DEFAULT = Settings()
 USUAL_SECONDS = 1.0

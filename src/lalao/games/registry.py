@@ -1,15 +1,29 @@
-"""Every family, and every game by its id. A family is a folder beside this file, found rather than listed."""
+"""Every family, every game by its id, and what a family brings to the layers above; all found rather than listed.
+
+A family is a folder beside this file. It extends a layer by a module of its name there.
+
+>>> import lalao
+>>> SOLVE = Brought("lalao.solve", "solve")
+>>> SOLVE.by(lalao.game("fang")).__module__, SOLVE.by(lalao.game("sowing")).__module__
+('lalao.solve.fang', 'lalao.solve.fafy')
+>>> print(Brought("lalao.print", "solve").by(lalao.game("fang")))
+None
+"""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TypeVar
+from types import ModuleType
+from typing import Generic, TypeVar
 
 from lalao import games
 from lalao.arguments import of_type
 from lalao.errors import UnknownGameError, nearest
+from lalao.folders import widen
 from lalao.games.game import Family, Game
 
 G = TypeVar("G")
@@ -96,3 +110,27 @@ def meant(name: str) -> str | None:
     except UnknownGameError:
         known = None
     return written if known else nearest(written, (*ALIASES, *LISTED))
+
+
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True, slots=True)
+class Brought(Generic[Thing]):
+    """What a family may bring to a layer: an attribute of its module there, of the type `Thing`."""
+
+    layer: str
+    name: str
+
+    def by(self, game: Game) -> Thing | None:
+        """Return what the family of a game brings, None where it brings nothing."""
+        found: Thing | None = getattr(_module(self.layer, game.family.name), self.name, None)
+        return found
+
+
+@cache
+def _module(layer: str, family: str) -> ModuleType | None:
+    import_module(layer)
+    widen(layer)
+    name = f"{layer}.{family}"
+    return import_module(name) if find_spec(name) else None

@@ -22,7 +22,7 @@ from lalao.engine.levels import levels_of
 from lalao.engine.players import LevelPlayer
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.solve.memo import Solver
 from lalao.values import Value
 

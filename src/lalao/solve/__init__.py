@@ -15,7 +15,7 @@ from typing import Any
 from lalao.arguments import folder
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, a_position
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved
 from lalao.solve.memo import Solver
 from lalao.solve.value_preserving import ValuePreserver

@@ -11,7 +11,7 @@ from typing import Any
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.solve.memo import Sign, SignFor, Solver
 
 SIGNS: Brought[Callable[[Any], SignFor]] = Brought("lalao.solve", "signs")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.values import UNKNOWN, Unknown, Value
 
 if TYPE_CHECKING:

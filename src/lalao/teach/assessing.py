@@ -11,7 +11,7 @@ from lalao.engine.analysis import Info, Limits, Settings, unsearched
 from lalao.engine.searchers import searcher
 from lalao.engine.solved import supplemented
 from lalao.games.game import AnyPosition
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.solve import Answer, unsolved
 from lalao.solve.answer import MoveAnswer
 from lalao.teach.worths import Lead, Worth, is_better, signed

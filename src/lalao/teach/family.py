@@ -6,7 +6,7 @@ from typing import Protocol, TypedDict
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.teach.assessing import Assess, Assessed, Assessment
 from lalao.teach.claims import Claim
 from lalao.teach.worths import Worth, is_better

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition
-from lalao.games.layers import Brought
+from lalao.games.registry import Brought
 from lalao.teach.worths import Lead, Worth
 from lalao.values import DRAW, Loss, Value, Win
 

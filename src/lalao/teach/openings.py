@@ -14,8 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lalao.errors import NotationError
-from lalao.games.alike import name_of
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, name_of
 from lalao.record import Record
 from lalao.record.tree import OPEN
 

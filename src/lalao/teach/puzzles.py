@@ -25,8 +25,7 @@ from lalao.engine import player
 from lalao.engine.levels import levels_of
 from lalao.engine.players import Player
 from lalao.errors import Phrase, TooLargeError
-from lalao.games.alike import name_of, plain
-from lalao.games.game import AnyPosition, Game
+from lalao.games.game import AnyPosition, Game, name_of, plain
 from lalao.teach.asking import START, STARTS, WAIT, Asked, asked_in, forbidden, starting
 from lalao.teach.assessing import Assess, Assessment, prover
 from lalao.teach.family import Case, Family, teaching

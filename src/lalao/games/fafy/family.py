@@ -4,11 +4,9 @@ import re
 
 from lalao.board.picture import Picture, RowPicture, row_of
 from lalao.errors import Phrase
-from lalao.games.fafy.card import card
-from lalao.games.fafy.mistakes import mistakes
 from lalao.games.fafy.notation import FafyNotation
-from lalao.games.fafy.refusal import refusal
 from lalao.games.fafy.rules import Fafy, FafyMove, FafyPosition
+from lalao.games.fafy.words import card, mistakes, refusal
 from lalao.games.game import Family
 
 

@@ -6,11 +6,9 @@ from dataclasses import replace
 from lalao.board.picture import Picture, Reserve, RowPicture, row_of
 from lalao.board.row import MOST_PITS
 from lalao.errors import Phrase, UnknownGameError
-from lalao.games.fang.card import card
-from lalao.games.fang.mistakes import mistakes
 from lalao.games.fang.notation import FangNotation
-from lalao.games.fang.refusal import refusal
 from lalao.games.fang.rules import Fang, FangMove, FangPosition
+from lalao.games.fang.words import card, mistakes, refusal
 from lalao.games.game import Family
 from lalao.values import Side
 

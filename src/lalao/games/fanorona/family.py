@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 from lalao.board.picture import LatticePicture, Picture
 from lalao.errors import Phrase, UnknownGameError
-from lalao.games.fanorona.card import card
 from lalao.games.fanorona.interchange import INTERCHANGES
 from lalao.games.fanorona.mistakes import mistakes
 from lalao.games.fanorona.notation import FanoronaNotation
-from lalao.games.fanorona.refusal import refusal
 from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
 from lalao.games.fanorona.turns import FanoronaMove
+from lalao.games.fanorona.words import card, refusal
 from lalao.games.game import Family
 
 

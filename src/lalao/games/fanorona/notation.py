@@ -5,9 +5,9 @@ import re
 from lalao.errors import NotationError
 from lalao.events import Contents
 from lalao.games.fanorona import ways
-from lalao.games.fanorona.refusal import why_not
 from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
 from lalao.games.fanorona.turns import FanoronaMove
+from lalao.games.fanorona.words import why_not
 from lalao.games.game import Notation
 from lalao.values import Side
 

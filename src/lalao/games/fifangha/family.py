@@ -2,12 +2,10 @@
 
 from lalao.board.picture import Picture, Pit, Reserve, RowPicture
 from lalao.errors import Phrase
-from lalao.games.fifangha.card import card
-from lalao.games.fifangha.mistakes import mistakes
 from lalao.games.fifangha.notation import FifanghaNotation
-from lalao.games.fifangha.refusal import refusal
 from lalao.games.fifangha.rules import Fifangha, FifanghaPosition
 from lalao.games.fifangha.turns import FifanghaMove
+from lalao.games.fifangha.words import card, mistakes, refusal
 from lalao.games.game import Family
 from lalao.values import Side
 

@@ -5,10 +5,9 @@ from lalao.errors import Phrase
 from lalao.games.game import Family
 from lalao.values import Side
 
-from .mistakes import mistakes
 from .notation import OwareNotation
-from .refusal import refusal
 from .rules import HOUSES, NAMES, Oware, OwareMove, OwarePosition
+from .words import mistakes, refusal
 
 
 def balance(position: OwarePosition) -> int:

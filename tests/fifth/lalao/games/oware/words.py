@@ -1,12 +1,22 @@
-"""Mistakes that hands make when playing Oware."""
+"""Oware in words: why a move is refused, and misplays for the referee's check."""
 
 from collections.abc import Iterator
 
-from lalao.errors import Phrase
+from lalao.errors import IllegalMoveError, Phrase
 from lalao.events import Contents
 from lalao.games.game import Misplay, Mistake
 
-from .rules import NAMES, OwarePosition
+from .rules import NAMES, OwareMove, OwarePosition
+
+
+def refusal(position: OwarePosition, move: OwareMove) -> IllegalMoveError:
+    """Say why a house may not be lifted."""
+    house = NAMES.index(move.house)
+    if house not in position.owned(position.to_move):
+        return IllegalMoveError("house {house} is not yours", house=move)
+    if not position.houses[house]:
+        return IllegalMoveError("house {house} is empty", house=move)
+    return IllegalMoveError("house {house} gives no seed to the enemy, who has none", house=move)
 
 
 class OwareMisplay(Misplay):
