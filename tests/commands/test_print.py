@@ -32,8 +32,7 @@ from lalao.print import (
     slips,
 )
 from lalao.print.boards import FLAP, MARGIN
-from lalao.print.cards import drawn_by_lot
-from lalao.print.class_sheets import face_svg
+from lalao.print.class_sheets import drawn_by_lot, face_svg
 from lalao.print.making import letters, texts
 from lalao.teach.puzzles import answer as answer_to
 from lalao.teach.puzzles import question, stars_of

@@ -21,8 +21,7 @@ from types import ModuleType
 from typing import Generic, TypeVar
 
 from lalao import games
-from lalao.arguments import of_type
-from lalao.errors import UnknownGameError, nearest
+from lalao.errors import UnknownGameError, nearest, of_type
 from lalao.folders import widen
 from lalao.games.game import Family, Game
 

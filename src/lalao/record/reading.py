@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from lalao.arguments import of_type
-from lalao.errors import LalaoError, NotationError, RecordError
+from lalao.errors import LalaoError, NotationError, RecordError, of_type
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
 from lalao.record.tree import DRAWS, OPEN, RESULTS, Node, Record

@@ -7,10 +7,9 @@ blocks without moves can be left out, and blocks can be reordered and mirrored.
 from collections.abc import Iterable
 from functools import cache
 
-from lalao.arguments import each, of_type
 from lalao.cgt.misere import MisereOutcomes, MisereQuotient
 from lalao.cgt.misere import misere_quotient as quotient_of
-from lalao.errors import NotationError
+from lalao.errors import NotationError, each, of_type
 from lalao.games.fafy import Fafy
 from lalao.games.game import Game, a_game
 from lalao.solve.fafy import IMPARTIAL, Row, RowSolver, a_row, blocks_of, mirrored

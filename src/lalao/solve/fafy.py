@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import pycgt
 
-from lalao.arguments import each, whole
-from lalao.board.row import read_row, write_row
+from lalao.board.geometry import read_row, write_row
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import Values, mean, notation, outcome_class, temperature, undominated
-from lalao.errors import NotationError, Phrase, TooLargeError
+from lalao.errors import NotationError, Phrase, TooLargeError, each, whole
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import Game, a_game
 from lalao.solve.answer import (
