@@ -7,7 +7,7 @@ import pytest
 
 import lalao
 from lalao.errors import LalaoError, NotationError
-from lalao.games.fanorona.interchange import INTERCHANGES, squares
+from lalao.games.fanorona.notation import INTERCHANGES, squares
 from lalao.locale import words
 from lalao.record import Record, read, read_all, write
 from tests.shell import run_lalao

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from lalao.teach import progress_view
-from lalao.teach.by_hand import mark_by_hand
+from lalao.teach.foretelling import mark_by_hand
 from tests.browsing import check_axe, there, visiting
 from tests.commands.test_progress import record
 

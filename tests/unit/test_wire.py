@@ -8,7 +8,7 @@ import pytest
 
 import lalao
 from lalao.teach import progress_view
-from lalao.teach.by_hand import mark_by_hand
+from lalao.teach.foretelling import mark_by_hand
 from lalao.web.classes.shown import Progress
 from lalao.web.shown import ShownValues
 from lalao.web.work.engine_tasks import Question, opinion, value

@@ -12,7 +12,7 @@ from lalao.games.game import Game, Interchange
 from lalao.games.registry import game
 from lalao.locale import Translator
 from lalao.record import Record, read_all, write
-from lalao.teach.openings import Openings
+from lalao.teach.progress import Openings
 
 
 def records_in(name: str) -> list[Record]:

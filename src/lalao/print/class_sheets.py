@@ -11,8 +11,7 @@ from lalao.locale import Translator
 from lalao.print.boards import diagram
 from lalao.print.making import Paper, Sheet
 from lalao.teach.puzzles import Puzzle, answer, question, stars_of
-from lalao.teach.shipped_puzzles import of_game, of_theme
-from lalao.teach.themes import title_of
+from lalao.teach.shipped_puzzles import of_game, of_theme, title_of
 from lalao.tournament import Round, Tournament
 
 SHAPES = {

@@ -30,8 +30,7 @@ import numpy.typing as npt
 
 from lalao.board.orbits import Slice
 from lalao.errors import FileError
-from lalao.tables.frames import pack, unpacked_frame
-from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, read_head
+from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, pack, read_head, unpacked_frame
 
 Bytes = npt.NDArray[np.uint8]
 MAGIC = b"lalao endgame tables 1\n"

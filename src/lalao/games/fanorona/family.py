@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 from lalao.board.picture import LatticePicture, Picture
 from lalao.errors import Phrase, UnknownGameError
-from lalao.games.fanorona.interchange import INTERCHANGES
 from lalao.games.fanorona.mistakes import mistakes
-from lalao.games.fanorona.notation import FanoronaNotation
+from lalao.games.fanorona.notation import INTERCHANGES, FanoronaNotation
 from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
 from lalao.games.fanorona.turns import FanoronaMove
 from lalao.games.fanorona.words import card, refusal

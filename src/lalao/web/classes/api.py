@@ -17,7 +17,7 @@ from lalao.locale import Translator
 from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_certificates, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.tournament import replayed
-from lalao.tournament.name_list import read_list
+from lalao.tournament.names import read_list
 from lalao.web.api.games import at_desk
 from lalao.web.api.printing import printed_for_teacher
 from lalao.web.classes import files

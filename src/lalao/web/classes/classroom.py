@@ -16,7 +16,7 @@ from lalao.clock import CLOCK
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
-from lalao.teach.journey import stone_ids
+from lalao.teach.lessons import stone_ids
 from lalao.teach.shipped_puzzles import called, daily, written
 from lalao.tournament import Pairing, Result, Round, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS
