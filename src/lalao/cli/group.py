@@ -81,7 +81,7 @@ class LazyGroup(SpeakingCommand, click.Group):
             return None
         module = import_module(f"lalao.cli.{MODULES.get(cmd_name, cmd_name)}")
         command: click.Command | None = getattr(module, f"{cmd_name}_command", None)
-        return command or module.command  # type: ignore[no-any-return]
+        return command or module.command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
