@@ -2,7 +2,7 @@
 
 import { startPython } from "./python.js";
 
-const python = await startPython();
+const python = await startPython("engine.tar.zst");
 const answer = python.runPython(`
 from lalao.web.work.engine_tasks import SERVICE
 

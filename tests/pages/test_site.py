@@ -2,16 +2,20 @@
 
 import functools
 import gzip
+import json
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from lalao.games.registry import game as find_game
+from tests import array_check
 from tests.browsing import MILLISECONDS, choose_any, is_over, moves, play_to_the_end, there, visit_blank, visiting
 from tests.patience import SECONDS
 from tests.shell import ROOT
@@ -69,6 +73,80 @@ def wait_for_board(page: Page) -> None:
 def test_the_download_is_small(root: Path) -> None:
     sizes = [min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in root.rglob("*.*")]
     assert sum(sizes) < 11_000_000
+
+
+IN_NODE = """
+import { readFileSync } from "node:fs";
+const { loadPyodide } = await import(`${process.argv[1]}/pyodide/pyodide.mjs`);
+const python = await loadPyodide({ indexURL: `${process.argv[1]}/pyodide/` });
+for (const name of ["python", "engine"]) {
+  python.unpackArchive(readFileSync(`${process.argv[1]}/${name}.tar.zst`), "zstdtar", { extractDir: "/lalao" });
+}
+python.runPython("import sys; sys.path.insert(0, '/lalao')");
+python.runPython(readFileSync(process.argv[2], "utf8"), { globals: python.toPy({ __name__: "check" }) });
+"""
+CHECK = """
+import sys, types
+sys.modules[__name__] = types.ModuleType(__name__)
+{check}
+assert not arrays.NUMPY
+print(json.dumps([results(), deep()]))
+"""
+
+
+def test_kernels_give_what_they_give_natively(root: Path, tmp_path: Path) -> None:
+    program = tmp_path / "check.py"
+    program.write_text(CHECK.replace("{check}", Path(array_check.__file__).read_text(encoding="utf-8")))
+    command = ["node", "--input-type=module", "-e", IN_NODE, str(root / "school" / "lalao"), str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=5 * SECONDS, check=False)
+    assert done.returncode == 0, done.stderr
+    found, deep = json.loads(done.stdout.splitlines()[-1])
+    for own, other in ((found, array_check.results()), (deep, array_check.deep())):
+        assert own.keys() == other.keys()
+        for name, result in other.items():
+            assert own[name] == result, name
+
+
+@pytest.mark.parametrize(("game", "level"), [("fifangakely", 8), ("fanorona-dimy", 1), ("fanorona-telo", 8)])
+def test_every_family_is_played_to_the_end(browser: Browser, site: str, game: str, level: int) -> None:
+    with visiting(browser, site) as page:
+        page.goto(site)
+        page.evaluate(OPEN, {"game": game, "mode": "alone", "level": f"level:{level}"})
+        wait_for_board(page)
+        assert play_to_the_end(page) > 1
+
+
+def test_the_strongest_creature_answers_on_the_large_board(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        page.goto(site)
+        page.evaluate(OPEN, {"game": "fanorona", "mode": "alone", "level": "level:8"})
+        for turn in range(2):
+            wait_for_board(page)
+            before = moves(page).count()
+            choose_any(page)
+            expect(moves(page).nth(before + turn)).to_be_attached(timeout=STARTING)
+
+
+ASK = """async (path) => (await (await script("transport.js")).request(path)).json()"""
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "value", "plies"),
+    [
+        ("fanorona", "B8/9/9/9/7WW w", "win", 23),
+        ("fanorona", "9/9/3BW4/2W6/2W5B w", "win", 13),
+        ("fanorona-dimy", "", "draw", None),
+        ("fang-10", "", "loss", 12),
+    ],
+)
+def test_exact_values_are_told(
+    browser: Browser, site: str, game: str, position: str, value: str, plies: int | None
+) -> None:
+    here = quote(position or str(find_game(game).start()), safe="")
+    with visiting(browser, site) as page:
+        page.goto(site)
+        found = page.evaluate(ASK, f"/api/games/{game}/positions/{here}/value")
+        assert (found["value"], found.get("plies")) == (value, plies)
 
 
 def test_a_game_of_fang_is_played_and_kept(browser: Browser, site: str) -> None:
