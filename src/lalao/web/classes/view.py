@@ -1,5 +1,6 @@
 """What a class shows: everything to its teacher, a pupil's own to each pupil, the wall to whoever looks on."""
 
+from collections.abc import Container
 from typing import Any
 
 import msgspec
@@ -248,13 +249,17 @@ def board_view(room: Room, code: str, moved: float, language: str) -> ShownMatch
 
 
 def guest_view(
-    common: ShownClass, classroom: Classroom, boards: list[ShownMatch], standings: list[ShownStanding]
+    common: ShownClass,
+    classroom: Classroom,
+    boards: list[ShownMatch],
+    standings: list[ShownStanding],
+    here: Container[str],
 ) -> GuestState:
     """Describe what the wall shows, and who can still come in under a name that is on the list."""
     return GuestState(
         **fields(common),
         role="guest",
-        free=[pupil.name for pupil in classroom.pupils.values() if not pupil.token],
+        free=[pupil.name for pupil in classroom.pupils.values() if classroom.is_free(pupil, here)],
         count=len(classroom.pupils),
         pictures=list(PICTURES),
         faces={pupil.name: pupil.picture for pupil in classroom.pupils.values() if pupil.picture},
