@@ -1,15 +1,12 @@
 """``lalao convert``: convert games between our records and the notations of other programs."""
 
-import re
-
 import click
 
-from lalao.cli.files import INPUT, read_whole
-from lalao.cli.records import records_of
+from lalao.cli.files import INPUT
+from lalao.cli.records import each_in
+from lalao.cli.show import find_position
 from lalao.cli.speaking import SpeakingCommand, speaks
-from lalao.errors import LalaoError, NotationError
-from lalao.games.game import Game, Interchange
-from lalao.games.registry import game
+from lalao.errors import NotationError
 from lalao.record import Record, write
 
 OWN = "lalao"
@@ -19,63 +16,48 @@ USUAL = "fanorona"
 @click.command(
     "convert",
     cls=SpeakingCommand,
-    help="Read and write games in other notations: squares with marks, and trials of Ludii.",
+    help="Read and write games in other notations: lists of moves, FGN, squares with marks, trials of Ludii.",
 )
 @click.argument("file", metavar="FILE", type=INPUT)
-@click.option("--to", "wanted", metavar="NAME", default=OWN, help="lalao, squares or ludii (default: lalao).")
-@click.option("--game", "name", metavar="GAME", default=USUAL, help="The game of a file that names none: fanorona.")
+@click.option("--to", "wanted", metavar="NAME", default=OWN, help="lalao, fgn, squares or ludii (default: lalao).")
+@click.option("--game", "name", metavar="GAME", help="The game of a file that names none (default: one that it fits).")
 @click.option("--from", "start", metavar="POSITION", help="The position such a file begins with.")
 @speaks
-def command(file: str, wanted: str, name: str, start: str | None) -> None:
-    text = read_whole(file)
-    notation = recognised(game(name), text)
-    records = records_of(text, file) if notation is None else read_foreign(file, text, notation, game(name), start)
-    if not records:
+def command(file: str, wanted: str, name: str | None, start: str | None) -> None:
+    given = find_position(name or USUAL, start) if name or start else None
+    number = 0
+    for number, record in enumerate(each_in(file, given), 1):
+        if name and given and record.game != given.game:
+            raise NotationError(
+                "'{file}', game {number} is of {found}: write --game {found}, not {game}",
+                file=file,
+                number=number,
+                found=record.game.id,
+                game=given.game.id,
+            )
+        if number > 1:
+            click.echo()
+        click.echo(written(record, wanted), nl=False)
+    if not number:
         raise NotationError("'{file}' contains no game", file=file)
-    written = [write(record) if wanted == OWN else foreign(record, wanted) for record in records]
-    click.echo("\n".join(written), nl=False)
 
 
-def recognised(chosen: Game, text: str) -> Interchange | None:
-    """Return the foreign notation that a text is written in, or None where no foreign one is recognised."""
-    return next((each for each in chosen.family.interchanges.values() if each.recognises(text)), None)
-
-
-def read_foreign(file: str, text: str, notation: Interchange, chosen: Game, start: str | None) -> list[Record]:
-    """Read the games of a text in a foreign notation, with empty lines between them.
-
-    Raises NotationError.
-    """
-    parts = [part for part in re.split(r"\n\s*\n", text) if notation.recognises(part)]
-    return [read_one(file, part, notation, chosen, start) for part in parts]
-
-
-def read_one(file: str, text: str, notation: Interchange, chosen: Game, start: str | None) -> Record:
-    """Read one game in a foreign notation.
-
-    Raises NotationError.
-    """
-    record = Record.begin(chosen.start() if start is None else chosen.position(start))
-    del record.tags["Date"]  # the date of the game is not known
-    try:
-        for move in notation.read(record.root.position, text):
-            record.play(move)
-    except LalaoError as cause:
-        raise NotationError("'{file}', {cause}", file=file, cause=cause) from None
-    return record
-
-
-def foreign(record: Record, wanted: str) -> str:
-    """Return the moves of a game in a foreign notation.
+def written(record: Record, wanted: str) -> str:
+    """Return a game in a notation.
 
     Raises NotationError where the family of the game has none of this name.
     """
-    known = record.game.family.interchanges
-    if wanted not in known:
-        raise NotationError(
-            "{game} is not written in '{text}': choose {names}",
-            game=record.game.id,
-            text=wanted,
-            names=", ".join((OWN, *known)),
-        )
-    return known[wanted].write(record.root.position, record.moves())
+    family = record.game.family
+    if wanted == OWN:
+        return write(record)
+    if family.headers and wanted == family.headers.notation:
+        return write(record, family.headers)
+    if wanted in family.interchanges:
+        return family.interchanges[wanted].write(record.root.position, record.moves())
+    headed = (family.headers.notation,) if family.headers else ()
+    raise NotationError(
+        "{game} is not written in '{text}': choose {names}",
+        game=record.game.id,
+        text=wanted,
+        names=", ".join((OWN, *headed, *family.interchanges)),
+    )

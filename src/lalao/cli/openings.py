@@ -26,9 +26,9 @@ from lalao.teach.openings import Openings
 def command(words: Translator, files: tuple[str, ...], name: str | None, start: str | None, json_wanted: bool) -> None:
     if not files:
         raise NotationError("FILE is missing: name files with records")
-    records = [record for each in files for record in records_in(each)]
-    if name is not None:
-        wanted = game(name)
+    wanted = game(name) if name is not None else None
+    records = [record for each in files for record in records_in(each, wanted.start() if wanted else None)]
+    if wanted is not None:
         records = [record for record in records if record.game == wanted]
         if not records:
             raise NotationError("no record is of {game}", game=wanted.id)

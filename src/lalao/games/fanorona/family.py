@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from lalao.board.picture import LatticePicture, Picture
 from lalao.errors import Phrase, UnknownGameError
 from lalao.games.fanorona.card import card
-from lalao.games.fanorona.interchange import INTERCHANGES
+from lalao.games.fanorona.interchange import FGN, INTERCHANGES
 from lalao.games.fanorona.mistakes import mistakes
 from lalao.games.fanorona.notation import FanoronaNotation
 from lalao.games.fanorona.refusal import refusal
@@ -125,5 +125,6 @@ FAMILY = Family(
     mistakes=mistakes,
     alike=alike,
     interchanges=INTERCHANGES,
+    headers=FGN(read),
     card=card,
 )
