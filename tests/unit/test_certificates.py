@@ -26,7 +26,6 @@ GROWTH_KB = 48_000
 READING = """
 import resource, sys
 from pathlib import Path
-from typing import Any
 from lalao.errors import FileError
 from lalao.solve.certificate import read_certificate
 resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))

@@ -27,7 +27,7 @@ PORTS_TRIED = 100
 MOST_FRAME = 65_536
 MOST_WAITING = 1_024
 """Connections that wait to be let in."""
-MOST_UNREAD = 65_536
+RECEIVE_BUFFER = 65_536
 """Bytes that the system keeps of a connection before they are read: what a client leaves behind is soon worked off."""
 LET_IN = 32
 """Connections that are accepted at once, before those that are in are served again."""
@@ -139,7 +139,7 @@ def listen(address: str, port: int) -> socket.socket | None:
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if os.name != "nt":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, MOST_UNREAD)  # its connections inherit it
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)  # its connections inherit it
     try:
         listening.bind((address, port))
         listening.listen(MOST_WAITING)
