@@ -324,7 +324,7 @@ def test_a_clock_runs_and_runs_out(browser: Browser, server: str) -> None:
         page.evaluate(TICKS)
         place(page, "2").click()
         expect(page.locator(".player.below .clock")).to_have_text("0:03")
-        expect(page.locator(".status")).to_contain_text("The time of Moon is up")
+        expect(page.locator(".status")).to_contain_text("Moon ran out of time")
         ticks = page.evaluate("ticks")
         assert {"0:02", "0:01"} <= set(ticks), ticks
 

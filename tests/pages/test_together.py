@@ -20,6 +20,7 @@ from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import Room
 from tests.browsing import check_axe, there, visiting
 from tests.pages.test_class_browser import come_in, open_class
+from tests.pages.test_words import GROWN_UP, SEEN
 from tests.serving import Server
 from tests.unit.test_classroom import Class, shown
 
@@ -117,8 +118,11 @@ def test_a_class_votes_and_its_games_begin_there(browser: Browser, server: Serve
         teacher.get_by_role("button", name="On the wall").click()
         expect(wall.locator(".wall")).to_contain_text("What would you play?")
         for page in (one, two):
+            expect(page.locator(".status")).to_contain_text("Sun to play")
             page.locator(".stage .place.legal").first.click()
-            expect(page.locator(".status")).to_contain_text("You propose")
+            expect(page.locator(".status")).to_contain_text("That is your move.")
+            expect(page.locator(".stage .place.found").first).to_be_visible()
+            assert not [text for text in page.evaluate(SEEN) if GROWN_UP.search(text)]
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         expect(wall.locator(".wall")).to_contain_text("2 proposals")
         check_axe(one, "proposing a move")
@@ -143,6 +147,22 @@ def test_a_class_votes_and_its_games_begin_there(browser: Browser, server: Serve
             expect(page.locator(".stage .status")).not_to_contain_text("lay")
         teacher.get_by_role("button", name="From the start again").click()
         expect(teacher.get_by_role("button", name="From the start again")).to_have_count(0)
+
+
+@there
+def test_the_end_on_the_board_of_the_class_names_no_side(browser: Browser, server: Server) -> None:
+    ended = """async ([winner, ending]) => {
+      const sides = [{ side: "S", name: "South", first: true }, { side: "N", name: "North", first: false }];
+      const outcome = { winner, ending, reason: "the same position three times", told: "North wins" };
+      return (await script("together.js")).askedOf({ sides }, { task: "", outcome });
+    }"""
+    with visiting(browser, server.address) as page:
+        page.goto(server.address)
+        page.wait_for_selector(".scenes")
+        said = page.evaluate(ended, ["N", "blocked"])
+        assert said == {"head": "Moon has won.", "line": "Sun cannot play."}
+        said = page.evaluate(ended, ["", "repetition"])
+        assert said == {"head": "It is a draw.", "line": "The same position three times."}
 
 
 @there

@@ -9,21 +9,28 @@ import { sign } from "./icons.js";
 import { readLine } from "./line.js";
 import { html, nothing, render } from "./lit.js";
 import { panel } from "./page.js";
+import { atOneScreen } from "./seated.js";
 import { Shell } from "./shell.js";
 import { Stage } from "./stage.js";
+import { endSaid } from "./turns.js";
 import { t } from "./words.js";
 
 /** @typedef {(message: Wire.ClassSaid) => void} Say */
 
 /**
- * What is said above the board of the class.
+ * What is said above the board of the class, whose sides are called as those of two at one screen.
  * @param {Wire.ShownTogether} together
  * @param {Wire.ShownPosition} view
  * @returns {Page.Sentence}
  */
-export function askedOf({ question }, { task, outcome }) {
-  if (outcome) return { head: outcome.told, line: "" };
-  return { head: question ? t("The question of the day") : t("What would you play?"), line: task };
+export function askedOf({ question, sides }, { task, outcome }) {
+  if (outcome) {
+    const won = sides.findIndex(({ side }) => side === outcome.winner);
+    const line = endSaid(outcome, atOneScreen(1 - won), atOneScreen(won));
+    return { head: won < 0 ? t("It is a draw.") : t("{name} has won.", { name: atOneScreen(won) }), line };
+  }
+  const line = sides.reduce((told, { name }, seat) => told.replaceAll(name, atOneScreen(seat)), task);
+  return { head: question ? t("The question of the day") : t("What would you play?"), line };
 }
 
 /**
@@ -61,7 +68,9 @@ class Shared {
       const view = await askPosition(game, position);
       if (wanted !== this.shown) return;
       this.view = view;
-      this.stage.show({ ...view, sides, title, names: {}, may: !view.outcome, ...more(view) });
+      const seated = sides.map(({ side }, seat) => [side, { name: atOneScreen(seat), face: seat ? "moon" : "sun" }]);
+      const names = Object.fromEntries(seated);
+      this.stage.show({ ...view, sides, title, names, may: !view.outcome, ...more(view) });
     } catch (error) {
       toast(reason(error));
     }
@@ -209,7 +218,7 @@ export class Voting {
     const { mine, title } = together;
     this.shell.head(title);
     const proposed = {
-      head: t("You propose {move}.", { move: mine }),
+      head: t("That is your move."),
       line: t("Tap another move to change your mind."),
     };
     this.shared.show(together, mine, (view) => {

@@ -51,7 +51,7 @@ export function endSaid({ ending, reason }, loser, winner) {
   /** @type {Record<string, string>} */
   const said = {
     resigned: loser ? t("{loser} resigns", { loser }) : t("you resign"),
-    time: loser ? t("the time of {loser} is up", { loser }) : t("your time is up"),
+    time: loser ? t("{loser} ran out of time", { loser }) : t("you ran out of time"),
     blocked: loser ? t("{loser} cannot play", { loser }) : t("you cannot play"),
     misere: winner
       ? t("{winner} cannot play, and so wins in misère play", { winner })
