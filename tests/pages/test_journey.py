@@ -10,7 +10,8 @@ from lalao.games.registry import FAMILIES
 from lalao.teach.journey import journey
 from tests.browsing import CHILD, Size, check_axe, place, resize, start, there, visiting
 from tests.pages.test_home import CUT, SIZES
-from tests.pages.test_shell import overlap
+from tests.pages.test_pace import slack
+from tests.pages.test_shell import check_screen, overlap
 
 pytestmark = there
 BEGUN = CHILD | {"name": "Aina", "stones": {"fang-first-sowing": 1, "fang-4?last-move": 4, "fang-whose-tibong": 1}}
@@ -136,6 +137,69 @@ def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str)
         page.locator(".shell .back a").click()
         page.get_by_role("link", name="Fang: Stones done: 4 of").wait_for()
         expect(page.locator(".goon")).to_have_attribute("data-stone", "fang-count")
+
+
+STEPPING = """() => {
+  Object.assign(window, { stood: [], longest: 0 });
+  let before = performance.now();
+  const frame = (at) => {
+    [longest, before] = [Math.max(longest, at - before), at];
+    const { x, y, width } = document.querySelector(".board-frame").getBoundingClientRect();
+    if (document.querySelector(".behind")) stood.push([at, x, y, width]);
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+"""Records where the board stands since the game is over."""
+COUNTED_MS, HASTE = 1600, 2
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+@pytest.mark.parametrize("speed", ["normal", "off"])
+def test_the_board_steps_back_where_there_is_room(browser: Browser, server: str, language: str, speed: str) -> None:
+    settings = {"language": language, "speed": speed, "name": "Aina"}
+    with visiting(browser, server, children=[BEGUN], settings=settings) as page:
+        for size in SIZES:
+            start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+            resize(page, size)
+            page.evaluate("async (rate) => { (await script('clock.js')).clock.rate = rate; }", HASTE)
+            page.evaluate(STEPPING)
+            box = page.locator(".board-frame").bounding_box()
+            assert box
+            place(page, "4").click()
+            expect(page.locator(".suite")).to_be_focused()
+            wide = size[0] >= 1000 and size[1] >= 620
+            expect(page.locator(".stepped")).to_have_count(int(wide))
+            page.wait_for_function("lasts => stood.at(-1)?.[0] - stood[0]?.[0] > lasts", arg=2 * COUNTED_MS / HASTE)
+            page.wait_for_function("() => !document.querySelector('.board-frame').getAnimations().length")
+            stood = page.evaluate("stood")
+            stands = COUNTED_MS / HASTE - slack(page)
+            early = [each[1:] for each in stood if each[0] - stood[0][0] < stands]
+            assert all(each == pytest.approx([box["x"], box["y"], box["width"]], abs=0.5) for each in early), size
+            moved = stood[-1][1:] != pytest.approx(stood[0][1:], abs=0.5)
+            assert moved == wide, size
+            check_screen(page, f"the end {size} {language}")
+            if wide:
+                expect(page.locator(".strip-of-path .milepost")).to_have_count(7)
+                expect(page.locator(".strip-of-path .next")).to_have_count(1)
+                boxes = [page.locator(each).bounding_box() for each in (".strip-of-path", ".board-slot", ".act")]
+                shown = [each for each in boxes if each]
+                assert not [pair for pair in combinations(shown, 2) if overlap(*pair)], size
+
+
+def test_what_is_seen_again_stands_where_it_was_played(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[BEGUN]) as page:
+        start(page, server, "fang-4", level="level:1", start="1.1.3.2 1+0 S")
+        box = page.locator(".board-frame").bounding_box()
+        place(page, "4").click()
+        expect(page.locator(".stepped")).to_have_count(1)
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".status")).to_contain_text("After 0 moves")
+        assert page.locator(".board-frame").bounding_box() == box
+        page.get_by_role("button", name="Back to the game").click()
+        expect(page.locator(".board.ended")).to_have_count(1)
+        page.get_by_role("button", name="Rematch").click()
+        expect(page.locator(".stepped")).to_have_count(0)
 
 
 def test_seeds_are_counted_one_by_one(browser: Browser, server: str) -> None:

@@ -193,6 +193,7 @@ def walk_through(page: Page, server: str, game: str, language: str, sizes: list[
         check("asked")
     page.keyboard.press("Escape")
     expect(page.locator(".shell .player.below.turn")).to_have_count(1)  # who resigns as the other moves is asked again
+    page.evaluate("async () => { (await script('clock.js')).clock.rate = 1e-3; }")  # the board steps back after a while
     resign(page)
     check("over")
     start(page, server, game, "apart")

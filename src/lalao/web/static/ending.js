@@ -2,6 +2,7 @@
 
 import { askGame } from "./api.js";
 import { disc, drawing, faceIn, shape } from "./art.js";
+import { clock } from "./clock.js";
 import { CREATURES } from "./creatures.js";
 import { child } from "./children.js";
 import { familyOf } from "./families.js";
@@ -9,7 +10,7 @@ import { endOf } from "./goingon.js";
 import { sign } from "./icons.js";
 import { html, nothing, render, svg } from "./lit.js";
 import { focusIn, go } from "./page.js";
-import { chapters, comesNext, isWalked } from "./path.js";
+import { chapters, comesNext, isWalked, nextOn, starsOf, stonesOf } from "./path.js";
 import { here } from "./place.js";
 import { isStill } from "./settings.js";
 import { sound } from "./sound.js";
@@ -21,6 +22,11 @@ import { t } from "./words.js";
 
 /** Petals and seeds that fall at a win. */
 const PETALS = 28;
+/** Milliseconds in which what each side has is counted, and in which the board then steps back where there is room. */
+const COUNTED_MS = 1600, STEP_MS = 400;
+const WIDE = "(min-width: 1000px) and (min-height: 620px)";
+/** The height of the path that is then seen, in pixels. */
+const STRIP = 170;
 const COLOURS = ["#2f6b3c", "#b5432a", "#e8a12e", "#1b6a86", "#d26d9b"];
 
 /** Praise for whoever plays. */
@@ -116,7 +122,33 @@ export async function celebrate(stage, state, seats, { names = {} }, kept) {
   const { family } = await askGame(state.game), here = state.mode === "here";
   const other = Object.values(names).find(({ you }) => !you)?.face ?? "";
   showEnd(stage, family, here ? "win" : endOf(state, seats), here ? "" : other);
+  if (!here) setTimeout(() => stepBack(stage, family, all), clock.lasts(COUNTED_MS));
   return comesNext(all);
+}
+
+/**
+ * On a wide screen, let the board step back, so that the path is seen below it.
+ * @param {HTMLElement} stage
+ * @param {string} family
+ * @param {Wire.ShownTrail[]} all
+ */
+async function stepBack(stage, family, all) {
+  const behind = stage.querySelector(".behind"), frame = stage.querySelector(".board-frame");
+  const steps = stonesOf(all, family);
+  if (!behind || !frame || !steps.length || !matchMedia(WIDE).matches) return;
+  const { strip } = await import("./trail.js");
+  if (!behind.isConnected) return;
+  const stars = steps.map(({ stone, chapter }) => starsOf(stone, chapter)), next = nextOn(all, family);
+  const at = next ? steps.findIndex(({ stone }) => stone === next.stone) : -1, below = document.createElement("div");
+  render(strip(family, steps, stars, at, stage.clientWidth, STRIP), below);
+  behind.append(below);
+  const from = frame.getBoundingClientRect();
+  stage.classList.add("stepped");
+  const to = frame.getBoundingClientRect();
+  if (isStill()) return;
+  const x = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
+  const begins = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+  frame.animate([{ transform: begins }, { transform: "none" }], { duration: clock.lasts(STEP_MS), easing: "ease-out" });
 }
 
 /**
@@ -136,7 +168,9 @@ function showEnd(stage, family, end, opponent) {
   const mine = child()?.face ?? "";
   render(
     html`
-      <span class="guest left">${drawing(end === "win" ? "Soky-cheers" : `Sokatra-${pose}`)}</span>
+      <span class="guest left">${drawing(
+        end === "win" ? `${met === "Soky" ? "Tana" : "Soky"}-cheers` : `Sokatra-${pose}`,
+      )}</span>
             <span class="guest right">${drawing(`${met}-${pose}`)}</span>
             <svg class="medal"
         viewBox="-40 -40 80 80">${end === "win"
@@ -154,4 +188,7 @@ function showEnd(stage, family, end, opponent) {
  * Take the landscape away again.
  * @param {HTMLElement} stage
  */
-export const clearEnd = (stage) => stage.querySelector(".behind")?.remove();
+export function clearEnd(stage) {
+  stage.querySelector(".behind")?.remove();
+  stage.classList.remove("stepped");
+}

@@ -1,13 +1,13 @@
 // The path of a family through its landscape: its stones are lessons, rounds of puzzles or creatures. On upright and on
 // low screens a chapter is a screen; on wide ones all of them are.
 
-import { boardOf, disc, faceIn, littleBoard, shape } from "./art.js";
+import { disc, littleBoard } from "./art.js";
 import { changeChild, child } from "./children.js";
 import { clock } from "./clock.js";
 import { reason, toast } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
-import { html, nothing, render, svg } from "./lit.js";
+import { html, nothing, render } from "./lit.js";
 import { askWhenIdle, openMenu } from "./menu.js";
 import { followLink, go } from "./page.js";
 import { chapters, isWalked, nextOn, starsOf } from "./path.js";
@@ -17,7 +17,7 @@ import { soundSwitch } from "./sound.js";
 import { hearing, textsOf } from "./voice.js";
 import { openStart } from "./start.js";
 import { follow, goOnButton } from "./step.js";
-import { allChapters, drawTrail, oneChapter } from "./trail.js";
+import { allChapters, drawTrail, gate, inside, oneChapter, pin } from "./trail.js";
 import { t } from "./words.js";
 
 /** A swipe is at least so many pixels wide. */
@@ -241,31 +241,6 @@ function ground(state, set, small) {
 }
 
 /**
- * The gate at the end of a chapter, with the board of the next one; without one, the flag at the end of the path.
- * @param {Wire.ShownTrail | undefined} next
- * @param {import("./trail.js").Spot} spot
- * @param {boolean} lit
- */
-function gate(next, { x, y, r }, lit) {
-  const wide = 2 * r, scale = wide / 120;
-  if (!next) {
-    return svg`
-      <g transform="translate(${x} ${y}) scale(${scale * 1.2})">
-        <path d="M0 4V-62" stroke="#6b4423" stroke-width="6" stroke-linecap="round" />
-        <path d="M2 -62L40 -50 2 -38z" fill="#c0392b" stroke="#7d2418" stroke-width="2" />
-      </g>
-    `;
-  }
-  const { width, height, drawn } = boardOf(next), fit = Math.min(108 / width, 60 / height);
-  return svg`
-    <g transform="translate(${x} ${y}) scale(${scale})" opacity="${lit ? 1 : 0.75}">
-      <g transform="translate(-60 -84)">${shape("legs", 120, 60, 60)}</g>
-      <g transform="translate(${(-width * fit) / 2} ${-46 - height * fit}) scale(${fit})">${drawn}</g>
-    </g>
-  `;
-}
-
-/**
  * A stone: a lesson, a round of puzzles or a creature; done, next or later.
  * @param {Placed} placed
  * @param {import("./trail.js").Spot} spot
@@ -289,49 +264,6 @@ function stone({ chapter, stone: here, number, stars, isNext }, { x, y, r }, foc
     inside(here, look, stars)
   }</svg>
   </button></li>`;
-}
-
-/**
- * What is drawn on a stone.
- * @param {Wire.ShownStone} stone
- * @param {string} look
- * @param {number | undefined} stars
- */
-function inside({ kind, what, count }, look, stars) {
-  const done = look === "done", small = kind === "puzzles" && look !== "later";
-  const won = (/** @type {number} */ i) => i < (stars ?? 0) ? "star" : "unlit";
-  const around = small
-    ? Array.from({ length: count }, (_, i) => {
-      const turn = (Math.PI * (i + 0.5)) / count, far = 30;
-      return shape(won(i), 13, -far * Math.cos(turn), 7 + 0.86 * far * Math.sin(turn));
-    })
-    : [];
-  const drawn = {
-    lesson: done
-      ? svg`${shape("pit", 80)}${shape("bead", 32)}`
-      : svg`<g class="picture">${shape("book", 30, 0, 0)}</g>`,
-    puzzles: svg`<g class="picture">${shape(look === "later" || !done ? "unlit" : "star", 36, 0, -1)}</g>`,
-    creature: svg`<g class="picture">${shape(what, 42)}</g>${stars ? shape("laurel", 84) : nothing}`,
-  }[kind];
-  return svg`${shape(look, 80)}${drawn}${around}`;
-}
-
-/**
- * The pin with the face of whoever plays, above a stone.
- * @param {import("./trail.js").Spot} spot
- * @param {boolean} rests
- */
-function pin({ x, y, r }, rests) {
-  const wide = Math.max(34, 1.7 * r), high = (wide * 82) / 72;
-  return html`
-    <svg class="pin ${rests ? "" : "hops"}" viewBox="-36 -76 72 82" aria-hidden="true"
-      .style=${`width: ${wide}px; height: ${high}px; transform: translate(${x - wide / 2}px, ${
-        y - 0.75 * r - high
-      }px)`}>
-      <g transform="translate(0 -35)">${shape("pin", 82, 0, 0)}</g>
-      <g transform="translate(-24 -66)">${faceIn(child()?.face ?? "")}</g>
-    </svg>
-  `;
 }
 
 /** @param {Placed} placed */

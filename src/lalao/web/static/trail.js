@@ -1,6 +1,8 @@
 // Where a path runs on the screen: a curve through a landscape, the places of its stones on it, and its drawing.
 
-import { svg } from "./lit.js";
+import { boardOf, faceIn, shape } from "./art.js";
+import { child } from "./children.js";
+import { html, nothing, svg } from "./lit.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ width: number, height: number, top: number, foot: number }} Room the path keeps off both edges */
@@ -187,5 +189,113 @@ export function drawTrail(family, points, size) {
           0.25,
           -1,
         )}" fill="${light}" opacity=".75" />${lies}
+  `;
+}
+
+/**
+ * The gate at the end of a chapter, with the board of the next one; without one, the flag at the end of the path.
+ * @param {Wire.ShownTrail | undefined} next
+ * @param {Spot} spot
+ * @param {boolean} lit
+ */
+export function gate(next, { x, y, r }, lit) {
+  const wide = 2 * r, scale = wide / 120;
+  if (!next) {
+    return svg`
+      <g transform="translate(${x} ${y}) scale(${scale * 1.2})">
+        <path d="M0 4V-62" stroke="#6b4423" stroke-width="6" stroke-linecap="round" />
+        <path d="M2 -62L40 -50 2 -38z" fill="#c0392b" stroke="#7d2418" stroke-width="2" />
+      </g>
+    `;
+  }
+  const { width, height, drawn } = boardOf(next), fit = Math.min(108 / width, 60 / height);
+  return svg`
+    <g transform="translate(${x} ${y}) scale(${scale})" opacity="${lit ? 1 : 0.75}">
+      <g transform="translate(-60 -84)">${shape("legs", 120, 60, 60)}</g>
+      <g transform="translate(${(-width * fit) / 2} ${-46 - height * fit}) scale(${fit})">${drawn}</g>
+    </g>
+  `;
+}
+
+/**
+ * What is drawn on a stone.
+ * @param {Wire.ShownStone} stone
+ * @param {string} look
+ * @param {number | undefined} stars
+ */
+export function inside({ kind, what, count }, look, stars) {
+  const done = look === "done", small = kind === "puzzles" && look !== "later";
+  const won = (/** @type {number} */ i) => i < (stars ?? 0) ? "star" : "unlit";
+  const around = small
+    ? Array.from({ length: count }, (_, i) => {
+      const turn = (Math.PI * (i + 0.5)) / count, far = 30;
+      return shape(won(i), 13, -far * Math.cos(turn), 7 + 0.86 * far * Math.sin(turn));
+    })
+    : [];
+  const drawn = {
+    lesson: done
+      ? svg`${shape("pit", 80)}${shape("bead", 32)}`
+      : svg`<g class="picture">${shape("book", 30, 0, 0)}</g>`,
+    puzzles: svg`<g class="picture">${shape(look === "later" || !done ? "unlit" : "star", 36, 0, -1)}</g>`,
+    creature: svg`<g class="picture">${shape(what, 42)}</g>${stars ? shape("laurel", 84) : nothing}`,
+  }[kind];
+  return svg`${shape(look, 80)}${drawn}${around}`;
+}
+
+/**
+ * The pin with the face of whoever plays, above a stone.
+ * @param {Spot} spot
+ * @param {boolean} rests
+ */
+export function pin({ x, y, r }, rests) {
+  const wide = Math.max(34, 1.7 * r), high = (wide * 82) / 72;
+  return html`
+    <svg class="pin ${rests ? "" : "hops"}" viewBox="-36 -76 72 82" aria-hidden="true"
+      .style=${`width: ${wide}px; height: ${high}px; transform: translate(${x - wide / 2}px, ${
+        y - 0.75 * r - high
+      }px)`}>
+      <g transform="translate(0 -35)">${shape("pin", 82, 0, 0)}</g>
+      <g transform="translate(-24 -66)">${faceIn(child()?.face ?? "")}</g>
+    </svg>
+  `;
+}
+
+/** As many stones are shown of a path on which somebody has just played. */
+const BESIDE = 7;
+
+/**
+ * The part of a path on which somebody has just played, from left to right, with the pin at the stone that comes next.
+ * @param {string} family
+ * @param {import("./step.js").Step[]} steps the whole path
+ * @param {(number | undefined)[]} stars of each stone, undefined where it is not done
+ * @param {number} at which stone comes next
+ * @param {number} width
+ * @param {number} height
+ */
+export function strip(family, steps, stars, at, width, height) {
+  const from = Math.max(0, Math.min(at - BESIDE + 3, steps.length - BESIDE));
+  const shown = steps.slice(from, from + BESIDE), r = 25;
+  const bends = Array.from(
+    { length: 9 },
+    (_, i) => ({ x: (width * (i - 0.5)) / 7, y: height - 46 + (i % 2 ? -10 : 10) }),
+  );
+  const points = curve(bends);
+  const spots = along(points, shown.length, 0.15, 0.85).map((spot) => ({ ...spot, r }));
+  const stone = (/** @type {import("./step.js").Step} */ step, /** @type {number} */ i) => {
+    const done = stars[from + i], look = from + i === at ? "next" : done === undefined ? "later" : "done";
+    const big = (look === "next" ? 3.6 : 3) * r;
+    return html`<svg class="milepost ${look}" viewBox="-40 -40 80 80" .style=${`left: ${spots[i].x}px; top: ${
+      spots[i].y
+    }px; width: ${big}px`}>
+      ${inside(step.stone, look, done)}</svg>`;
+  };
+  return html`
+    <div class="strip-of-path" .style=${`height: ${height}px`}>
+      <svg class="trail" width=${width} height=${height} viewBox="0 0 ${width} ${height}">${drawTrail(
+        family,
+        points,
+        () => r,
+      )}</svg>
+      ${shown.map(stone)}${at >= from && at < from + shown.length ? pin(spots[at - from], true) : nothing}</div>
   `;
 }
