@@ -1,15 +1,22 @@
 """A pupil's path on tablets that are shared: it stays with the pupil, and is found again on another tablet."""
 
+import json
+import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import CHILD, there, visiting
+from lalao.teach.journey import journey
+from tests.browsing import CHILD, check_axe, resize, there, visiting
+from tests.pages.test_home import SIZES
+from tests.pages.test_shell import overlap
 from tests.schooling import TEACHER
 from tests.serving import Server
 from tests.unit.test_classroom import Member, asked, open_class
+from tests.unit.test_classroom import come_in as pupil_in
 
 pytestmark = there
 
@@ -102,7 +109,7 @@ def test_what_was_done_without_a_connection_follows(browser: Browser, server: st
         page.unroute("**/path")
         with page.expect_response(lambda answer: "last-move" in (answer.request.post_data or "") and answer.ok) as sent:
             page.goto(server)
-        assert sent.value.request.post_data_json == {"stones": DONE}
+        assert sent.value.request.post_data_json == {"stones": DONE, "stuck": ""}
 
 
 def test_guests_of_a_class_make_room_first(browser: Browser, server: str) -> None:
@@ -113,3 +120,73 @@ def test_guests_of_a_class_make_room_first(browser: Browser, server: str) -> Non
         assert names(page) == [f"N{at}" for at in range(7)] + ["Fara"]
         page.evaluate("async () => (await script('children.js')).addChild({name: 'Bao'})")
         assert names(page) == [f"N{at}" for at in range(7)] + ["Bao"]
+
+
+def test_the_teacher_sees_where_everybody_is(browser: Browser, server: str) -> None:
+    code, token = open_class(server)
+    chapter = {stone.id: 1 for stone in journey("fang")[0].stones}
+    walked: dict[str, tuple[dict[str, int], str]] = {
+        "Hery": (DONE, "fang-whose-tibong"),
+        "Sitraka": (DONE | {"fang-whose-tibong": 1}, "fang-4:Soky"),
+        "Noro": (chapter, ""),
+    }
+    with visiting(browser, server, settings={"seats": {f"class/{code}": token}}) as page:
+        page.goto(f"{server}/class/{code}")
+        expect(page.locator(".pupils")).to_be_attached()  # the class is hosted for as long as somebody is there
+        tokens = []
+        for name in (*walked, *(f"Zo {at}" for at in range(21))):
+            with pupil_in(server, code, name) as pupil:
+                tokens.append(pupil.token)
+        for secret, (stones, stuck) in zip(tokens, walked.values(), strict=False):
+            sent = json.dumps({"stones": stones, "stuck": stuck}).encode()
+            assert asked(server, f"/api/classes/{code}/path", secret, "POST", sent)[0] == 200
+        wrong = json.dumps({"stones": {}, "stuck": "nowhere"}).encode()
+        status, told = asked(server, f"/api/classes/{code}/path", tokens[0], "POST", wrong)
+        assert (status, json.loads(told)["error"]) == (400, "there is no stone 'nowhere' on any path")
+        assert asked(server, f"/api/classes/{code}/paths", tokens[0])[0] == 403
+        table = asked(server, f"/api/classes/{code}/paths.csv", token)[1].decode("utf-8-sig")
+        assert "Hery" in table
+        assert len(table.splitlines()) == 1 + sum(len(stones) for stones, _ in walked.values())
+        page.locator("#top").get_by_role("link", name="The path").click()
+        expect(page.locator(".to-help li")).to_have_count(2)
+        expect(page.locator(".to-help")).to_contain_text("Stuck at: From your tibong")
+        expect(page.locator(".to-help")).to_contain_text("Loses to Soky again and again")
+        expect(page.locator(".walkers .stuck")).to_have_count(2)
+        expect(page.locator(".ready")).to_have_text("Noro")
+        expect(page.locator(".known li").first).to_have_text(re.compile(r"The first sowing\s*3"))
+        for size in [each for each in SIZES if each[0] >= 768]:
+            resize(page, size)
+            page.wait_for_function("width => document.querySelector('.trail').clientWidth <= width", arg=size[0])
+            faces = [box for each in page.locator(".walker").all() if (box := each.bounding_box())]
+            assert min(min(box["width"], box["height"]) for box in faces) >= 44, size
+            assert not [pair for pair in combinations(faces, 2) if overlap(*pair)], size
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        check_axe(page, "the path of a class")
+        page.locator(".walker.rest").first.click()
+        expect(page.locator("dialog tr").first).to_contain_text("0 / 25")
+        page.get_by_role("button", name="Close").click()
+        page.locator(".to-help").get_by_role("button", name="See").first.click()
+        expect(page.locator("dialog")).to_contain_text("Stuck at")
+        page.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Puzzles for all: 4 pits").click()
+        page.wait_for_url(f"**/class/{code}")
+        expect(page.locator(".results-of-set tbody tr")).to_have_count(24)
+        expect(page.locator(".results-of-set thead .number")).to_have_count(5)
+
+
+def test_a_device_notices_that_a_child_is_stuck(browser: Browser, server: str) -> None:
+    code, _ = open_class(server)
+    counted = "async (id) => (await script('children.js')).countLoss(id)"
+    with visiting(browser, server, children=[]) as page:
+        come_in(page, server, code, "Aina")
+        for count, (lost, stuck) in enumerate(
+            [("fang-4:Soky", "")] * 3
+            + [("fang-4:Soky", "fang-4:Soky")]
+            + [("fang-count#2", "")] * 2
+            + [("fang-count#2", "fang-count")]
+        ):
+            with page.expect_response(lambda answer: answer.url.endswith("/path") and answer.ok) as sent:
+                page.evaluate(counted, lost)
+            assert json.loads(sent.value.request.post_data or "")["stuck"] == stuck, count
+        page.evaluate("async () => (await script('learned.js')).learn('fang-count', 2, 5)")
+        assert page.evaluate(KEPT)[0]["lost"] == ["", 0]

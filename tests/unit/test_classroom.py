@@ -593,7 +593,16 @@ def test_a_code_says_what_it_opens(server: str) -> None:
 def test_only_the_teacher_takes_anything_away(server: str) -> None:
     code, token = open_class(server)
     pupil = come_in(server, code, "Aina")
-    for path in ("standings.csv", "games.csv", "puzzles.csv", "records.txt", "backup.json", "progress"):
+    for path in (
+        "standings.csv",
+        "games.csv",
+        "puzzles.csv",
+        "paths",
+        "paths.csv",
+        "records.txt",
+        "backup.json",
+        "progress",
+    ):
         for secret in ("", "nonsense", pupil.token):
             assert asked(server, f"/api/classes/{code}/{path}", secret)[0] == 403
         assert asked(server, f"/api/classes/{code}/{path}", token)[0] == 200

@@ -43,7 +43,7 @@ PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/learn", "/learn/{id}"),
     *("/guide", "/guide/{part}", "/foretell/{family}", "/path/{family}", "/mine", "/who"),
     *("/puzzles", "/puzzles/{family}", "/puzzles/{family}/{id}", "/review", "/review/{code}", "/review/{code}/{side}"),
-    *("/class", "/class/{code}", "/c/{code}", "/wall/{code}", "/referee"),
+    *("/class", "/class/{code}", "/class/{code}/path", "/c/{code}", "/wall/{code}", "/referee"),
 )
 
 API = [*EXPLANATIONS, *GAMES, *LESSONS, *JOURNEY, *SOWINGS, *PUZZLES, *CLASSES, *PRINTING]

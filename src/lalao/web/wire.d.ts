@@ -1142,12 +1142,20 @@ declare namespace Wire {
   /** The stones of the path that were done on a pupil's device: their stars by their ids. */
   interface Walk {
     stones: Record<string, number>;
+    stuck?: string;
   }
   /** A pupil, and the path that the class keeps: the stars of stones, by their ids, the last one done at the end. */
   interface OwnPath {
     name: string;
     picture: string;
     stones: Record<string, number>;
+  }
+  /** A pupil's path as the teacher sees it; `stuck` is the stone where the pupil fails again and again, or "". */
+  interface PupilPath {
+    name: string;
+    picture: string;
+    stones: Record<string, number>;
+    stuck: string;
   }
   /** How pupils get on: counts by name and week, and by week for all of them together. */
   interface Progress {

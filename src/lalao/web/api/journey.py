@@ -93,17 +93,21 @@ def chapter_view(chapter: Chapter, before: tuple[Chapter, ...], family: str, tol
 
 
 @cache
+def trails(told: str) -> list[ShownTrail]:
+    """Describe the chapters of all families in a language."""
+    say = words(told)
+    return [
+        chapter_view(chapter, chapters[:at], family.name, say)
+        for family in FAMILIES
+        for chapters in [journey(family.name)]
+        for at, chapter in enumerate(chapters)
+    ]
+
+
+@cache
 def walked(told: str) -> bytes:
     """Describe the chapters of all families in a language, as JSON."""
-    say = words(told)
-    return msgspec.json.encode(
-        [
-            chapter_view(chapter, chapters[:at], family.name, say)
-            for family in FAMILIES
-            for chapters in [journey(family.name)]
-            for at, chapter in enumerate(chapters)
-        ]
-    )
+    return msgspec.json.encode(trails(told))
 
 
 async def all_chapters(request: Request) -> Annotated[Response, list[ShownTrail]]:

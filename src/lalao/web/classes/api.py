@@ -34,6 +34,7 @@ from lalao.web.classes.shown import (
     ListedNames,
     OwnPath,
     Progress,
+    PupilPath,
     ShownCode,
 )
 from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
@@ -171,9 +172,13 @@ async def of_teacher(request: Request) -> ClassroomHost:
 
 
 class Walk(msgspec.Struct, forbid_unknown_fields=True):
-    """The stones of the path that were done on a pupil's device: their stars by their ids."""
+    """The stones of the path that were done on a pupil's device: their stars by their ids.
+
+    `stuck` is the stone where the pupil fails again and again, "" for none.
+    """
 
     stones: c.Stones
+    stuck: str = ""
 
 
 async def walk(request: Annotated[Request, Walk]) -> OwnPath:
@@ -185,9 +190,14 @@ async def walk(request: Annotated[Request, Walk]) -> OwnPath:
     classes: ClassroomRegistry = request.app.state.classes
     host = await classes.host_of(request.path_params["code"])
     try:
-        return await host.walk(secret_of(request), walked.stones)
+        return await host.walk(secret_of(request), walked.stones, walked.stuck)
     finally:
         classes.forget(host)
+
+
+async def paths(request: Request) -> list[PupilPath]:
+    """List the paths of all pupils; the teacher's token comes as Authorization: Bearer."""
+    return (await of_teacher(request)).paths()
 
 
 def download(content: bytes, name: str, kind: str) -> Response:
@@ -353,6 +363,8 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}", answering(erase), methods=["DELETE"]),
     Route("/api/classes/{code}/teacher", answering(teach), methods=["POST"]),
     Route("/api/classes/{code}/path", answering(walk), methods=["POST"]),
+    Route("/api/classes/{code}/paths", answering(paths)),
+    Route("/api/classes/{code}/paths.csv", answering(table_of(files.paths_csv, "paths"))),
     Route("/api/classes/{code}/link", answering(link)),
     Route("/api/classes/{code}/qr.svg", answering(class_qr)),
     Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings_csv, "standings"))),

@@ -73,6 +73,13 @@ class Pupil:
         return {stone: stars for stone, stars in stones.items() if stars > self.stones.get(stone, -1)}
 
 
+def check_stones(stones: Iterable[str]) -> None:
+    """Refuse stones that are on no path; raises NotationError."""
+    for stone in stones:
+        if stone not in stone_ids():
+            raise NotationError("there is no stone '{text}' on any path", text=stone)
+
+
 @dataclass(slots=True)
 class TeacherDevice:
     """A device that holds the teacher's right: the hash of its token, since when, and when it came last.
@@ -635,9 +642,7 @@ class Classroom:
         Raises NotationError for a stone that is on no path, ForbiddenError where no pupil has this device.
         """
         pupil = self.seated(token)
-        for stone in stones:
-            if stone not in stone_ids():
-                raise NotationError("there is no stone '{text}' on any path", text=stone)
+        check_stones(stones)
         gained = pupil.gained(stones)
         return c.Walked(pupil.name, gained) if gained else None
 

@@ -18,6 +18,7 @@ from lalao.teach.themes import title_of
 from lalao.tournament import FORMATS
 from lalao.tournament.names import read_name
 from lalao.tournament.rounds import Result
+from lalao.web.api.journey import trails
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom, Day
 from lalao.web.classes.replaying import classroom_of, names_in
@@ -75,6 +76,9 @@ PUZZLES = (
 )
 
 
+PATHS = (Phrase("name"), Phrase("game"), Phrase("stone"), Phrase("stars"))
+
+
 def local_time(at: float) -> str:
     """Write a time (seconds since 1970) as this machine's clock shows it."""
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
@@ -114,6 +118,18 @@ def games_csv(classroom: Classroom, speech: Translator) -> bytes:
                     [*named, round_.number, table.number, table.first, table.second, winner, result, corrected, code]
                 )
             rows.extend([*named, round_.number, "", name, "", "", bye, "", ""] for name in round_.byes)
+    return as_csv(rows, speech)
+
+
+def paths_csv(classroom: Classroom, speech: Translator) -> bytes:
+    """Write the stones that each pupil has done as CSV."""
+    rows: list[Sequence[object]] = [[speech.say(title) for title in PATHS]]
+    stones = [(trail, stone) for trail in trails(speech.language) for stone in trail.stones]
+    for pupil in classroom.pupils.values():
+        for trail, stone in stones:
+            if stone.id in pupil.stones:
+                title = speech.say(find_game(trail.game).title)
+                rows.append([pupil.name, title, stone.title, pupil.stones[stone.id]])
     return as_csv(rows, speech)
 
 

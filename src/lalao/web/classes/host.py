@@ -22,13 +22,14 @@ from lalao.locale import words
 from lalao.tournament import Pairing, Result, Round
 from lalao.tournament.names import likeness
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, seat_of
+from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, check_stones, seat_of
 from lalao.web.classes.replaying import replay
 from lalao.web.classes.shown import (
     Admitted,
     BoardTold,
     ClassState,
     OwnPath,
+    PupilPath,
     Role,
     ShownMatch,
     ShownStanding,
@@ -284,15 +285,25 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._speaker(connection)
         await self.keep(partial(_tried, connection.token, message))
 
-    async def walk(self, token: str, stones: Mapping[str, int]) -> OwnPath:
+    async def walk(self, token: str, stones: Mapping[str, int], stuck: str) -> OwnPath:
         """Keep the stones that a pupil's device brings, and return all of the pupil's; nobody else is told.
 
-        Raises ForbiddenError where no pupil has this device, else LalaoError.
+        `stuck` is the stone where the pupil fails again and again, "" for none. Raises ForbiddenError where no pupil
+        has this device, else LalaoError.
         """
         self._count_said(self.classroom.seated(token))
+        check_stones([stuck] if stuck else [])
         await self.change(lambda classroom: classroom.walked(token, stones), tell=lambda: None)
         pupil = self.classroom.seated(token)  # the seat may have been taken meanwhile
+        self.classes.stuck[self.code, pupil.token] = stuck
         return OwnPath(pupil.name, pupil.picture, dict(pupil.stones))
+
+    def paths(self) -> list[PupilPath]:
+        """Return the paths of all pupils, in the order of the list."""
+        return [
+            PupilPath(each.name, each.picture, dict(each.stones), self.classes.stuck.get((self.code, each.token), ""))
+            for each in self.classroom.pupils.values()
+        ]
 
     async def _play_for(self, connection: Connection, message: c.Play) -> None:
         """Let a creature play on the board of the class.
@@ -689,6 +700,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     def _say_erased(self) -> None:
         """Tell every device that the class was erased."""
         self.erased = True
+        for pupil in self.classroom.pupils.values():
+            self.classes.stuck.pop((self.code, pupil.token), None)
         self.classes.hosts.pop(self.code, None)
         for connection in list(self.connections):
             connection.send(msgspec.json.encode(m.Erased()))

@@ -27,6 +27,8 @@ class ClassroomRegistry:
         """Take the lobby that hosts the tables."""
         self.lobby = lobby
         self.hosts: dict[str, ClassroomHost] = {}
+        self.stuck: dict[tuple[str, str], str] = {}
+        """Where pupils fail again and again, by class and the hash of their token: never stored."""
         lobby.organiser_of = self.host_of
 
     async def found(self, title: str) -> tuple[str, str]:

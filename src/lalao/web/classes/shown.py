@@ -256,6 +256,12 @@ class OwnPath(msgspec.Struct):
     stones: dict[str, int]
 
 
+class PupilPath(OwnPath):
+    """A pupil's path as the teacher sees it; `stuck` is the stone where the pupil fails again and again, or ""."""
+
+    stuck: str
+
+
 class ShownClass(Told, tag="class"):
     """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one.
 

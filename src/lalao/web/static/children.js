@@ -151,12 +151,25 @@ export function addStones(found, changes = {}) {
 export const setStone = (id, stars) => addStones({ [id]: stars }, { lost: ["", 0] });
 
 /**
- * Count a loss against the creature of a stone.
+ * Count a loss against the creature of a stone, or a miss at a step of a lesson, as « lesson#step ».
  * @param {string} id
  */
 export function countLoss(id) {
   const [stone, count] = child()?.lost ?? ["", 0];
   changeChild({ lost: [id, stone === id ? count + 1 : 1] });
+  carry();
+}
+
+/** Misses at a step of a lesson, and losses against a creature, after which a child is stuck. */
+const MANY_MISSES = 3, MANY_LOSSES = 4;
+
+/**
+ * The stone where a child is stuck, "" for none.
+ * @param {Pick<Page.Pupil, "lost"> | undefined} one
+ */
+export function stuckAt(one) {
+  const [id, count] = one?.lost ?? ["", 0], [stone, step] = id.split("#");
+  return count >= (step ? MANY_MISSES : MANY_LOSSES) ? stone : "";
 }
 
 /**

@@ -24,7 +24,8 @@ export const beadsOf = (lesson) => ({ done: stepsDone(lesson), slow: [] });
  */
 export function learn(lesson, step, steps) {
   const done = [...new Set([...stepsDone(lesson), step])].sort((a, b) => a - b);
-  changeChild({ steps: { ...child()?.steps, [lesson]: done } });
+  const { steps: all = {}, lost = ["", 0] } = child() ?? {};
+  changeChild({ steps: { ...all, [lesson]: done }, lost: lost[0].startsWith(`${lesson}#`) ? ["", 0] : lost });
   if (done.length >= steps) setStone(lesson, 1);
 }
 

@@ -2,6 +2,7 @@
 
 import { askGame, askLesson, askLessons } from "./api.js";
 import { besideTasks } from "./bubble.js";
+import { countLoss } from "./children.js";
 import { button, reason, toast } from "./dom.js";
 import { beadsOf, learn, stepsDone, stepToDo } from "./learned.js";
 import { endOfStone } from "./ending.js";
@@ -47,7 +48,10 @@ function begin(root, lesson, game) {
     count: steps.length,
     ask: (at) => ({ game, task: steps[at], head: "" }),
     beads: () => beadsOf(id),
-    onresult: (at, result) => result === "done" && learn(id, at, steps.length),
+    onresult: (at, result) => {
+      if (result === "done") learn(id, at, steps.length);
+      else if (result === "wrong") countLoss(`${id}#${at}`);
+    },
     why: () => Promise.resolve(null),
   };
   const tasks = new Tasks(root, series, beside, (stage) => end(stage, lesson));

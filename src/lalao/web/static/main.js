@@ -38,6 +38,7 @@ const screens = [
   [/^\/c\/(\w+)$/, async (root, code) => (await import("./pupil.js")).pupilScreen(root, code)],
   [/^\/class$/, async (root) => (await import("./entrance.js")).entranceScreen(root)],
   [/^\/class\/(\w+)$/, async (root, code) => (await import("./teacher.js")).teacherScreen(root, code)],
+  [/^\/class\/(\w+)\/path$/, async (root, code) => (await import("./classpath.js")).classPathScreen(root, code)],
   [/^\/wall\/(\w+)$/, async (root, code) => (await import("./wall.js")).wallScreen(root, code)],
   [/^\/referee$/, async (root) => (await import("./referee.js")).refereeScreen(root)],
   [/^\/guide(?:\/(\w+))?$/, async (root, part) => (await import("./guide.js")).guideScreen(root, part)],

@@ -1,7 +1,7 @@
 // The path of a pupil of a class: it goes to the class and comes back from it for as long as this device has the seat,
 // so that the pupil finds it again on another device.
 
-import { children, keepPath, leaveSeat, seatChild } from "./children.js";
+import { children, keepPath, leaveSeat, seatChild, stuckAt } from "./children.js";
 import { chapters } from "./path.js";
 import { settings } from "./settings.js";
 import { request } from "./transport.js";
@@ -17,7 +17,8 @@ const GONE = [403, 404];
  */
 async function exchange(seat, stones) {
   const headers = { Authorization: `Bearer ${settings.seats[seat] ?? ""}` };
-  const sent = { method: "POST", body: JSON.stringify({ stones }), headers };
+  const stuck = stuckAt(children().find((each) => each.seat === seat));
+  const sent = { method: "POST", body: JSON.stringify({ stones, stuck }), headers };
   const answer = await request(`/api/classes/${seat.slice("class/".length)}/path`, sent).catch(() => null);
   if (GONE.includes(answer?.status ?? 0)) leaveSeat(seat);
   return answer?.ok ? answer.json() : null;

@@ -8,7 +8,7 @@ import { dataLink, help } from "./entrance.js";
 import { html, nothing, render, repeat } from "./lit.js";
 import { Handing } from "./handing.js";
 import { Line } from "./net.js";
-import { go, header, panel, sure } from "./page.js";
+import { go, header, link, panel, sure } from "./page.js";
 import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
 import { forgetSeat, settings } from "./settings.js";
 import { Together } from "./together.js";
@@ -174,6 +174,7 @@ class TeacherPage {
           () => this.say({ kind: "pause", on: !paused }),
           { "aria-pressed": String(paused) },
         )}
+        ${link(`/class/${code}/path`, "button", t("The path"))}
         <a class="button" href="/wall/${code}" target="lalao-wall">${t("For the projector")}</a>
       `,
     });

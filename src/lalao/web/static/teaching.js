@@ -67,6 +67,9 @@ export const eraseClass = (code, secret) => told(call(`/api/classes/${code}`, { 
 /** @type {(code: string) => Promise<Wire.Progress>} */
 export const askProgress = (code) => told(call(`/api/classes/${code}/progress`, {}, settings.seats[keyOf(code)]));
 
+/** @type {(code: string) => Promise<Wire.PupilPath[]>} */
+export const askPaths = (code) => told(call(`/api/classes/${code}/paths`, {}, settings.seats[keyOf(code)]));
+
 /**
  * Save a file of a class by the browser.
  * @param {string} code
