@@ -8,7 +8,7 @@ import { picture } from "./pictures.js";
 /** @typedef {{ x: number, y: number }} Point */
 
 /** How far the curve of a path bends for each unit of its length, and at most: it stays clear of letters and counts. */
-const BEND = 0.16, MOST_BENT = { upright: 62, lying: 24 };
+const BEND = 0.16, MOST_BENT = { upright: 62, lying: 8 };
 /** The reach of a badge from the centre of a place, in radii, and its size. */
 const ASIDE = 0.74, BADGE = 19;
 
