@@ -1,4 +1,4 @@
-"""Take a picture of every page at four sizes, for inspection: ``python tools/every_page.py FOLDER``.
+"""Take a picture of every page at seven sizes, for inspection: ``python tools/every_page.py FOLDER``.
 
 ``--language`` (French by default), ``--dark``; further words select the pages whose names contain one of them.
 Needs the system's Chromium.
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page  # noqa: E402
-from tests.browsing import browsing, choose_any, play_to_the_end, start, visiting  # noqa: E402
+from tests.browsing import CHILD, browsing, choose_any, place, start, visiting  # noqa: E402
 from tests.playing import post  # noqa: E402
 from tests.schooling import TEACHER  # noqa: E402
 from tests.serving import Server  # noqa: E402
@@ -23,11 +23,14 @@ from tests.serving import Server  # noqa: E402
 import lalao  # noqa: E402
 from lalao.games.registry import FAMILIES  # noqa: E402
 
-SIZES = ((360, 640), (640, 360), (1280, 800), (1920, 1080))
+SIZES = ((320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080))
 NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly")
 MANY = (*NAMES, "Anne-Élisabeth", "Andriamampianina", "Jean-Christophe", *(f"Haja {number}" for number in range(15)))
 PATHS = {
+    "first-visit": "/",
+    "who": "/who",
     "home": "/",
+    **{f"path-{family.name}": f"/path/{family.name}" for family in FAMILIES},
     "learn": "/learn",
     "lesson": "/learn/fang-guarded",
     "puzzles": "/puzzles",
@@ -41,6 +44,13 @@ PATHS = {
     **{f"rules-{family.name}": f"/rules/{family.name}" for family in FAMILIES},
 }
 """Pages that are there without anything having been done."""
+STONES = {"fang-first-sowing": 1, "fang-4?last-move": 4, "fang-whose-tibong": 1, "fafy-first-sowing": 1}
+AINA = CHILD | {"name": "Aina", "stones": STONES, "steps": {"fang-count": [0, 1, 2, 3, 4]}}
+CHILDREN = {"first-visit": [], "who": [AINA, CHILD | {"id": "two", "name": "Fara", "face": "fish"}]}
+"""Who plays on the device, where it is not one child who has begun the path of Fang."""
+ENDS_MS = 2500
+"""Milliseconds after which the end of a match has been shown: the board steps back where there is room."""
+CHAIN = "BBBBBBBBB/BBBB2BBB/BWBWWB1BW/WWWW1WW1W/WWWWWWWW1 w"
 Shown = Callable[[Page, str], None]
 
 
@@ -72,10 +82,74 @@ def playing(game: str) -> Shown:
     return shown
 
 
-def ended(page: Page, address: str) -> None:
-    """Play a short game to its end."""
-    start(page, address, "fang-4", level="level:1")
-    play_to_the_end(page)
+def ended(game: str, move: str, begins: str) -> Shown:
+    """Return a step that plays the last move of a game."""
+
+    def shown(page: Page, address: str) -> None:
+        start(page, address, game, level="level:1", start=begins)
+        place(page, move).click()
+        page.locator(".behind").wait_for(state="attached")
+
+    return shown
+
+
+def lesson_ended(page: Page, address: str) -> None:
+    """Go through the steps of a lesson that is done to its end."""
+    page.goto(f"{address}/learn/fang-count")
+    while not page.locator(".done-scene").count():
+        page.locator(".tools .tool").last.click()
+        page.wait_for_timeout(100)
+
+
+def choosing(game: str, *places: str, begins: str = "") -> Shown:
+    """Return a step that chooses some places of a turn, so that directions are offered."""
+
+    def shown(page: Page, address: str) -> None:
+        start(page, address, game, "here", start=begins)
+        for name in places:
+            place(page, name).click()
+        page.wait_for_selector(".bar .option")
+
+    return shown
+
+
+def hinted(rung: int) -> Shown:
+    """Return a step that climbs the rungs of a hint."""
+
+    def shown(page: Page, address: str) -> None:
+        start(page, address, "fang", level="level:1")
+        for count in range(rung):
+            page.locator(".act .tool").nth(1).click()
+            page.locator(".lamp.lit").nth(count).wait_for()
+
+    return shown
+
+
+def explained(page: Page, address: str) -> None:
+    """Ask why a move was bad."""
+    start(page, address, "fanorona-dimy", level="level:1")
+    page.wait_for_selector(".stage .place.legal")
+    choose_any(page)
+    page.wait_for_function("() => document.querySelectorAll('.moves li').length > 1")
+    page.locator(".act .tool:enabled").nth(2).click()
+    page.wait_for_selector(".marks > *")
+
+
+def thinking(page: Page, address: str) -> None:
+    """Play a turn, and pause while the computer thinks."""
+    start(page, address, "fang", level="level:1")
+    page.evaluate("async () => (await script('settings.js')).change({ speed: 'normal' })")
+    page.locator(".stage .place.legal").last.click()
+    page.wait_for_selector(".face.thinks")
+    page.locator(".motion button").first.click()
+
+
+def misjudged(page: Page, address: str) -> None:
+    """Say wrongly where the last seed falls."""
+    page.goto(f"{address}/foretell/fang")
+    page.wait_for_selector(".stage .place.legal")
+    page.locator(".stage .place").last.click()
+    page.wait_for_timeout(3000)
 
 
 def refused(page: Page, address: str) -> None:
@@ -124,7 +198,15 @@ SHOWN: dict[str, Shown] = {
     "start-dialog": start_dialog,
     **{f"play-{family.name}": playing(family.offered[-1]) for family in FAMILIES},
     "play-fanorona-vela": playing("fanorona-vela"),
-    "end": ended,
+    "end-win": ended("fang-4", "4", "1.1.3.2 1+0 S"),
+    "end-loss": ended("fang-4", "3", "1.1.3.2 1+0 S"),
+    "lesson-end": lesson_ended,
+    "choose-fafy": choosing("fafy-impartial", "4"),
+    "choose-three": choosing("fanorona", "e3", "e4", "f4", begins=CHAIN),
+    **{f"hint-{rung}": hinted(rung) for rung in (1, 2, 3)},
+    "why": explained,
+    "thinking": thinking,
+    "foretell-wrong": misjudged,
     "refused": refused,
     "analyse": analysing,
     "class-teacher": class_page("/class/{code}"),
@@ -137,12 +219,15 @@ SHOWN: dict[str, Shown] = {
 
 def take(browser: Browser, address: str, folder: Path, name: str, language: str, scheme: str) -> None:
     """Show a page once, and take a picture of it at every size."""
-    with visiting(browser, address, settings={"language": language, "name": "Aina"}, color_scheme=scheme) as page:
-        SHOWN[name](page, address)
-        page.wait_for_load_state("networkidle")
-        for width, height in SIZES:
+    children = CHILDREN.get(name, [AINA])
+    settings = {"language": language} | ({"name": "Aina"} if children else {})
+    with visiting(browser, address, settings=settings, children=children, color_scheme=scheme) as page:
+        for number, (width, height) in enumerate(SIZES):
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(700)
+            if not number or name.startswith("end"):
+                SHOWN[name](page, address)
+                page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(ENDS_MS if name.startswith("end") else 700)
             page.screenshot(path=folder / f"{name}-{width}x{height}.png")
 
 
