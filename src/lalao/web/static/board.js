@@ -3,6 +3,7 @@
 import { h, s } from "./dom.js";
 import { isBetterUpright, layOut } from "./geometry.js";
 import { drawPit, drawPoint, drawTick, plank, slab } from "./ground.js";
+import { settings } from "./settings.js";
 import { t } from "./words.js";
 import { drawWorth } from "./worth.js";
 
@@ -26,6 +27,8 @@ export class Board {
   worths = new Map();
   /** @type {Map<string, SVGGElement>} */
   cells = new Map();
+  /** @type {Map<string, string>} what is drawn in each cell */
+  drawn = new Map();
   over = s("g", { "aria-hidden": "true" });
   air = s("g", { class: "air", "aria-hidden": "true" });
   /** what is shown of a turn that is not played yet: where seeds would fall, the ways to take */
@@ -119,6 +122,7 @@ export class Board {
     if (!this.small) this.frame.style.aspectRatio = `${width} / ${height}`;
     const held = this.svg.contains(document.activeElement);
     this.cells = new Map();
+    this.drawn = new Map();
     this.air = s("g", { class: "air", "aria-hidden": "true" });
     /** @type {[number, Element][][]} */
     const rows = [];
@@ -197,12 +201,17 @@ export class Board {
     const cell = this.cells.get(place);
     if (!spot || !cell) return;
     cell.setAttribute("class", ["place", this.picture.kind, ...(this.marks.get(place) ?? [])].join(" "));
-    cell.replaceChildren(
-      ...(spot.pit
-        ? drawPit(spot.pit, spot, this.seeds(place), this.layout)
-        : drawPoint(spot, this.piece(place), this.layout)),
-      ...(this.marks.get(place)?.has("found") ? [drawTick(spot, this.layout)] : []),
-    );
+    const found = this.marks.get(place)?.has("found") ?? false;
+    const lies = [this.content.get(place), found, settings.figures].join(" ");
+    if (this.drawn.get(place) !== lies) {
+      this.drawn.set(place, lies);
+      cell.replaceChildren(
+        ...(spot.pit
+          ? drawPit(spot.pit, spot, this.seeds(place), this.layout)
+          : drawPoint(spot, this.piece(place), this.layout)),
+        ...(found ? [drawTick(spot, this.layout)] : []),
+      );
+    }
     if (!this.onplace) return;
     cell.setAttribute("aria-label", this.#name(place, spot));
     cell.setAttribute("aria-selected", String(Boolean(this.marks.get(place)?.has("chosen"))));
