@@ -25,6 +25,7 @@ export class Shell {
   voice = element(hearing(() => this.stage?.status.innerText ?? ""));
   /** @type {HTMLElement | null} the slot of the board */
   slot = null;
+  fitting = 0;
 
   /**
    * @param {Page.Child[]} beside what is in the drawer
@@ -112,13 +113,13 @@ export class Shell {
     return room;
   }
 
-  /** Make a sentence that is too long for its slot smaller; it is never cut. */
+  /** Have the sentence fitted before the next frame, once however often it changes until then. */
   shrink() {
-    const { stage, sentence } = this;
-    if (!stage || !sentence) return;
-    for (const line of stage.status.querySelectorAll(".headline, .line")) {
-      if (line instanceof HTMLElement) shrinkInto(line);
-    }
+    cancelAnimationFrame(this.fitting);
+    this.fitting = requestAnimationFrame(() => {
+      const lines = this.sentence ? this.stage?.status.querySelectorAll(".headline, .line") : undefined;
+      shrinkAll([.../** @type {NodeListOf<HTMLElement> | []} */ (lines ?? [])]);
+    });
   }
 
   /** @param {boolean} open */
@@ -133,16 +134,24 @@ export class Shell {
 }
 
 /**
- * Make a line smaller until it fits; one that does not fit even so is broken.
- * @param {HTMLElement} line
+ * Make lines that are too long for their slots smaller; they are never cut: one that does not fit even so is broken.
+ * All are measured together, since each measurement after a change has the page laid out.
+ * @param {HTMLElement[]} lines
  */
-function shrinkInto(line) {
-  line.style.fontSize = "";
-  line.classList.remove("broken");
-  let size = parseFloat(getComputedStyle(line).fontSize);
-  while (line.scrollWidth > line.clientWidth + 1 && size > LEAST_TEXT) line.style.fontSize = `${--size}px`;
-  line.classList.toggle("broken", line.scrollWidth > line.clientWidth + 1);
+function shrinkAll(lines) {
+  for (const line of lines) {
+    line.style.fontSize = "";
+    line.classList.remove("broken");
+  }
+  for (const line of lines.filter(isTooLong)) {
+    let size = parseFloat(getComputedStyle(line).fontSize);
+    while (isTooLong(line) && size > LEAST_TEXT) line.style.fontSize = `${--size}px`;
+    line.classList.toggle("broken", isTooLong(line));
+  }
 }
+
+/** @param {HTMLElement} line */
+const isTooLong = (line) => line.scrollWidth > line.clientWidth + 1;
 
 /**
  * A tool: a picture with a word below it.
