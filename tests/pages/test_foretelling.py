@@ -14,7 +14,7 @@ from lalao.games.registry import FAMILIES
 from lalao.teach.foretelling import EACH, LEAST, MOST_LAPS, Foretold, rungs
 from tests.browsing import check_axe, place, tap_again, there, visiting
 from tests.pages.test_learn import BUBBLE, TELEPHONE, check_bubble, check_places
-from tests.pages.test_shell import check_screen
+from tests.pages.test_shell import check_screen, overlap
 from tests.playing import get
 
 SOWN = ("fang", "fafy", "fifangha")
@@ -106,6 +106,9 @@ def right_of(page: Page, family: str, rung: int) -> str:
     raise AssertionError((said, labels))
 
 
+GREEN = "rgb(37, 100, 52)"
+
+
 @there
 def test_the_seeds_grow_when_right_and_shrink_when_wrong(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
@@ -124,6 +127,12 @@ def test_the_seeds_grow_when_right_and_shrink_when_wrong(browser: Browser, serve
         expect(page.locator(".status")).to_have_text(f"You said {wrong}. It fell in {right}.")
         for mark in (".wrong", ".right"):
             expect(page.locator(f".marks .mark-ring{mark}")).to_have_count(1)
+        expect(page.locator(".marks .tick circle")).to_have_css("fill", GREEN)
+        face = page.locator(".marks .mark-face").bounding_box()
+        box = place(page, wrong).locator(".figure").bounding_box()
+        assert face
+        assert box
+        assert not overlap(face, box), "the face of whoever guessed covers no count"
         expect(page.get_by_role("button", name="Try again")).to_be_focused()
         assert kept(page) == {"fang": [1, 0]}
         page.get_by_role("button", name="Try again").click()

@@ -1,6 +1,7 @@
 // What is drawn over a board to answer a child: where the last turn went, where to look, what would happen. It neither
 // darkens the board nor covers a count.
 
+import { child } from "./children.js";
 import { s } from "./dom.js";
 import { drawPiece, drawTick } from "./ground.js";
 import { picture } from "./pictures.js";
@@ -323,13 +324,18 @@ export class Marks {
    */
   guess(said, right, events) {
     const { layout } = this.board, { x, y } = this.at(said);
-    const at = layout.upright ? [x + 62, y - 22] : [x - 22, y + layout.radius + 4];
-    const own = s("svg", { x: at[0], y: at[1], width: 44, height: 44, viewBox: "0 0 48 48" }, picture("flower"));
+    const aside = { x: x + 0.9 * layout.radius, y: y + 0.3 * layout.radius };
+    const own = s(
+      "svg",
+      { x: aside.x - 15, y: aside.y - 15, width: 30, height: 30, viewBox: "0 0 48 48" },
+      picture(child()?.face ?? ""),
+    );
     const through = [sourceOf(events), ...firstLap(events).map(({ target }) => target)];
     return [
       ...this.path(through, "first"),
       this.ring(through[0], "first from"),
       this.ring(said, "wrong"),
+      s("circle", { class: "mark-face", cx: aside.x, cy: aside.y, r: 20 }),
       own,
       this.ring(right, "right"),
       drawTick(this.at(right), layout),
