@@ -5,6 +5,7 @@ Needs the system's Chromium.
 """
 
 import argparse
+import json
 import sys
 import tempfile
 from collections.abc import Callable
@@ -19,9 +20,12 @@ from tests.browsing import CHILD, browsing, choose_any, place, start, visiting  
 from tests.playing import post  # noqa: E402
 from tests.schooling import TEACHER  # noqa: E402
 from tests.serving import Server  # noqa: E402
+from tests.unit.test_classroom import asked, come_in, open_class  # noqa: E402
 
 import lalao  # noqa: E402
 from lalao.games.registry import FAMILIES  # noqa: E402
+from lalao.teach.journey import journey  # noqa: E402
+from lalao.web.classes.classroom import PICTURES  # noqa: E402
 
 SIZES = ((320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080))
 NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly")
@@ -126,13 +130,34 @@ def hinted(rung: int) -> Shown:
 
 
 def explained(page: Page, address: str) -> None:
-    """Ask why a move was bad."""
-    start(page, address, "fanorona-dimy", level="level:1")
-    page.wait_for_selector(".stage .place.legal")
-    choose_any(page)
-    page.wait_for_function("() => document.querySelectorAll('.moves li').length > 1")
-    page.locator(".act .tool:enabled").nth(2).click()
-    page.wait_for_selector(".marks > *")
+    """Ask why a move was bad: it lets the other side take."""
+    start(page, address, "fanorona-telo", "here", start="1BB/3/W1B w")
+    for name in ("a1", "b2", "a3"):
+        place(page, name).click()
+        page.wait_for_timeout(400)
+    while page.locator(".bar .option, .bar .finish").count():
+        page.locator(".bar .option, .bar .finish").last.click()
+        page.wait_for_timeout(400)
+    page.locator(".act .tool:enabled", has_text="?").first.click()
+    page.locator(".mark-cross.victim").wait_for(state="attached")
+
+
+def path_of_class(page: Page, address: str) -> None:
+    """Show the path of a class whose pupils have begun."""
+    code, token = open_class(address)
+    for at, (name, face) in enumerate(zip((*NAMES, *MANY[6:9]), PICTURES, strict=False)):
+        with come_in(address, code, name, face) as pupil:
+            ids = [stone.id for chapter in journey("fang") for stone in chapter.stones][: 1 + 7 * at % 9]
+            walked = {"stones": {stone: 4 if "?" in stone else 1 for stone in ids}}
+            stuck = {"stuck": "fang-4:Soky" if at == 1 else ""}
+            asked(address, f"/api/classes/{code}/path", pupil.token, "POST", json.dumps(walked | stuck).encode())
+    page.goto(address)
+    page.evaluate(
+        "([name, token]) => import('/static/settings.js').then(({keep}) => keep({seats: {[name]: token}}))",
+        [f"class/{code}", token],
+    )
+    page.goto(f"{address}/class/{code}/path")
+    page.wait_for_selector(".walkers")
 
 
 def thinking(page: Page, address: str) -> None:
@@ -147,7 +172,6 @@ def thinking(page: Page, address: str) -> None:
 def misjudged(page: Page, address: str) -> None:
     """Say wrongly where the last seed falls."""
     page.goto(f"{address}/foretell/fang")
-    page.wait_for_selector(".stage .place.legal")
     page.locator(".stage .place").last.click()
     page.wait_for_timeout(3000)
 
@@ -214,6 +238,7 @@ SHOWN: dict[str, Shown] = {
     "class-teacher-of-24": class_page("/class/{code}", MANY),
     "class-wall-of-24": class_page("/wall/{code}", MANY),
     "class-pupil": door,
+    "class-path": path_of_class,
 }
 
 

@@ -1,4 +1,7 @@
-"""Take the pictures of the pages for the manual: ``python tools/screens.py``. Needs the system's Chromium."""
+"""Take the pictures of the pages for the manual: ``python tools/screens.py``. Needs the system's Chromium.
+
+Names of screens that were drawn before they were built select these alone.
+"""
 
 import asyncio
 import sys
@@ -21,6 +24,7 @@ from tests.schooling import TEACHER, Pupil, Teacher  # noqa: E402
 from tests.serving import Server  # noqa: E402
 
 import lalao  # noqa: E402
+from tools.every_page import AINA, CHILDREN, ENDS_MS, SHOWN  # noqa: E402
 
 FANORONA = ("f2-e3A", "f3-f2A", "d3-d4A", "c3-d3W", "c2-c3A", "b4-c4A")
 WIDE = {"width": 1366, "height": 820}
@@ -117,17 +121,56 @@ def slowly(play: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, Any]], 
     return played
 
 
+DESIGNED = {
+    "first-visit": ("first-visit", 360, 640),
+    "home": ("home", 1280, 800),
+    "home-phone": ("home", 360, 640),
+    "journey-fang": ("path-fang", 360, 640),
+    "journey-fang-wide": ("path-fang", 1280, 800),
+    "hint-3": ("hint-3", 360, 640),
+    "why": ("why", 360, 640),
+    "predict-wrong": ("foretell-wrong", 360, 640),
+    "direction-fafy": ("choose-fafy", 360, 640),
+    "three-choices-320": ("choose-three", 320, 568),
+    "thinking-1": ("thinking", 360, 640),
+    "lesson-end": ("lesson-end", 360, 640),
+    "end-win": ("end-win", 360, 640),
+    "end": ("end-win", 1280, 800),
+    "class-journey": ("class-path", 1280, 800),
+}
+"""Screens that were drawn before they were built: the state that is shown, and the size of the screen."""
+MOST_WIDE = {True: 560, False: 270}
+"""The width of their pictures in pixels, by whether the screen is wider than high."""
+
+
+def designed(browser: Browser, address: str, names: list[str]) -> None:
+    """Take the screens that were drawn before they were built, as small as their drawings in the same folder."""
+    for name in names:
+        state, width, height = DESIGNED[name]
+        children = CHILDREN.get(state, [AINA])
+        settings = {"language": "fr"} | ({"name": "Aina"} if children else {})
+        viewport = {"width": width, "height": height}
+        with visiting(browser, address, settings=settings, children=children, viewport=viewport) as page:
+            SHOWN[state](page, address)
+            page.wait_for_timeout(ENDS_MS)
+            shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            shot.thumbnail((MOST_WIDE[width > height], height), Image.Resampling.LANCZOS)
+            shot.save(ROOT / "docs" / "pictures" / "designs" / f"{name}-built.webp", quality=60, method=6)
+
+
 def main() -> None:
-    """Take all pictures."""
+    """Take all pictures; of the designed screens alone those whose names are given."""
     (ROOT / "docs" / "pictures").mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as home,
         Server(Path(home), "--teacher", TEACHER) as server,
         browsing() as browser,
     ):
-        front_page(browser, server.address)
-        playing(browser, server.address)
-        class_of_twelve(browser, server.address)
+        designed(browser, server.address, sys.argv[1:] or list(DESIGNED))
+        if not sys.argv[1:]:
+            front_page(browser, server.address)
+            playing(browser, server.address)
+            class_of_twelve(browser, server.address)
 
 
 if __name__ == "__main__":
