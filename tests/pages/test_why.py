@@ -1,12 +1,14 @@
 """Answers on the board of a match: hints in three rungs, why a move was good or bad; no dialog opens."""
 
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browsing import choose_any, moves, place, resize, start, there, visiting
+from tests.browsing import Size, choose_any, moves, place, resize, start, there, visiting
 from tests.pages.test_shell import SIZES, check_screen
 
 pytestmark = there
@@ -184,3 +186,40 @@ def test_a_lost_game_ends_with_advice(
             assert page.evaluate("JSON.parse(localStorage.getItem('lalao.practice.one')).games[0].missed") == [
                 "by-a-seed"
             ]
+
+
+PLAIN = ".marks, .ghosts, .place .ring, .place .touch { visibility: hidden !important; }"
+"""Hides all that is drawn over a board."""
+EDGES = 1.0
+"""Levels of 256 by which two pictures of a board differ on average where its edges fall between pixels."""
+DRESS = "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }"
+
+
+def pixels(page: Page) -> Image.Image:
+    """Return the picture of the board."""
+    return Image.open(BytesIO(page.locator(".stage svg.board").screenshot(animations="disabled"))).convert("RGB")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["fang", "fanorona-dimy"])
+def test_an_answer_leaves_the_board_as_it_is(browser: Browser, server: str, game: str, language: str) -> None:
+    """Nothing darkens the board, and no dialog opens: but for what is drawn over it, each point looks as before."""
+    hint, _ = LANGUAGES[language]
+    with visiting(browser, server, settings={"language": language, "name": "Aina"}) as page:
+        start(page, server, game, level="level:1")
+        page.evaluate(DRESS, PLAIN)
+        page.evaluate("document.activeElement.blur()")
+        boards: dict[Size, Image.Image] = {}
+        for size in SIZES:
+            resize(page, size)
+            boards[size] = pixels(page)
+        for rung in (1, 2, 3):
+            climb(page, hint, rung)
+            page.evaluate("document.activeElement.blur()")
+            expect(page.locator("dialog")).to_have_count(0)
+            for size in SIZES:
+                resize(page, size)
+                shown = pixels(page)
+                assert shown.size == boards[size].size, (rung, size)
+                off = ImageStat.Stat(ImageChops.difference(shown, boards[size])).mean
+                assert max(off) < EDGES, (rung, size, off)
