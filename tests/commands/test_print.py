@@ -2,8 +2,9 @@
 
 import io
 import unicodedata
+from collections import Counter
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +36,8 @@ from lalao.print.boards import FLAP, MARGIN
 from lalao.print.cards import drawn_by_lot
 from lalao.print.class_sheets import face_svg
 from lalao.print.making import letters, texts
+from lalao.teach.puzzles import Puzzle, question, stars_of
 from lalao.teach.puzzles import answer as answer_to
-from lalao.teach.puzzles import question, stars_of
 from lalao.teach.shipped_puzzles import of_game
 from lalao.teach.themes import title_of
 from lalao.tournament import open_tournament
@@ -484,10 +485,11 @@ CARD = 97.0
 """Millimetres between two columns of cards on A4."""
 
 
-def card_numbers(page: Any) -> dict[str, tuple[int, int]]:
-    """Return the column and row of each card on a page, by its number."""
+def card_numbers(page: Any, rows: int) -> dict[str, tuple[int, int]]:
+    """Return the column and row of each card on a page of so many rows, by its number."""
     heads = [word for word in page.extract_words(extra_attrs=["size"]) if word["size"] > 14]
-    return {word["text"]: (int(word["x0"] / MM / CARD), int(word["top"] / MM / 70)) for word in heads}
+    step = (297 - 16.5) / rows
+    return {word["text"]: (int(word["x0"] / MM / CARD), int((word["top"] / MM - 8) / step)) for word in heads}
 
 
 @pytest.mark.parametrize(
@@ -498,14 +500,15 @@ def test_the_backs_of_puzzle_cards_meet_their_fronts(name: str, language: str) -
     puzzles = drawn_by_lot(game(name), None, 11, 3)
     assert puzzles == drawn_by_lot(game(name), None, 11, 3) != drawn_by_lot(game(name), None, 11, 4)
     speech = words(language)
-    pages = read(cards(puzzles, speech)).pages
+    sheet = cards(puzzles, speech)
+    pages, rows = read(sheet).pages, 3 if sheet["high"] else 4
     assert len(pages) == 4
-    for front, back, some in ((pages[0], pages[1], puzzles[:8]), (pages[2], pages[3], puzzles[8:])):
-        at = card_numbers(front)
+    for front, back, some in ((pages[0], pages[1], puzzles[: 2 * rows]), (pages[2], pages[3], puzzles[2 * rows :])):
+        at = card_numbers(front, rows)
         assert list(at.values()) == [(place % 2, place // 2) for place in range(len(some))]
-        assert card_numbers(back) == {number: (1 - column, row) for number, (column, row) in at.items()}
+        assert card_numbers(back, rows) == {number: (1 - column, row) for number, (column, row) in at.items()}
         for puzzle, (column, row) in zip(some, at.values(), strict=True):
-            sides = [card_at(front, column, row), card_at(back, 1 - column, row)]
+            sides = [card_at(front, column, row, rows), card_at(back, 1 - column, row, rows)]
             asked, answer = (flat(side.extract_text()) for side in sides)
             assert flat(speech.say(question(puzzle))) in asked
             assert flat(speech.say(answer_to(puzzle))) in answer
@@ -515,21 +518,59 @@ def test_the_backs_of_puzzle_cards_meet_their_fronts(name: str, language: str) -
                 assert side.extract_text().count("★") == stars_of(puzzle.rating)
 
 
-def card_at(page: Any, column: int, row: int) -> Any:
-    """Return the part of a page that holds a card, without anything that crosses its edges."""
-    left, top, step = 8 + column * CARD, 8 + row * (297 - 16.5) / 4, (297 - 16.5) / 4
+def card_at(page: Any, column: int, row: int, rows: int) -> Any:
+    """Return the part of a page of so many rows that holds a card, without anything that crosses its edges."""
+    step = (297 - 16.5) / rows
+    left, top = 8 + column * CARD, 8 + row * step
     return page.within_bbox((left * MM, top * MM, (left + CARD) * MM, (top + step) * MM))
 
 
 def test_no_letter_of_a_puzzle_card_reaches_beyond_it() -> None:
     for name in ("fanorona-souffle-telo", "fifangha-6"):
         for page in read(cards(drawn_by_lot(game(name), None, 40, 0), FR)).pages:
-            whole = sum(len(card_at(page, column, row).chars) for column in range(2) for row in range(4))
+            whole = sum(len(card_at(page, column, row, 3).chars) for column in range(2) for row in range(3))
             assert whole == len([char for char in page.chars if char["size"] > 1]), page.page_number
 
 
 def test_puzzle_cards_are_printed_by_a_command(tmp_path: Path) -> None:
     out = tmp_path / "cards.pdf"
+@pytest.mark.parametrize("name", ["fanorona", "fang-8", "fafy", "fifangha", "fanorona-telo"])
+def test_a_board_fills_its_card_and_its_letters_are_read(name: str) -> None:
+    sheet = cards(drawn_by_lot(game(name), None, 6, 1), FR)
+    for each in sheet["cards"]:
+        for side in ("front", "back"):
+            drawing = each[side]["drawing"]
+            letters = [shape for shape in drawing["shapes"] if shape["kind"] == "text" and shape["role"] != "figure"]
+            assert min(shape["size"] for shape in letters) * drawing["unit"] >= 7 * 25.4 / 72
+            assert drawing["width"] > 88 or drawing["height"] > 38
+            rings = [shape for shape in drawing["shapes"] if shape["role"] in ("white", "black")]
+            marks = [shape for shape in letters if shape["role"] == "edge"]
+            for ring, mark in product(rings, marks):
+                assert max(abs(ring["x"] - mark["x"]), abs(ring["y"] - mark["y"])) > ring["r"] + mark["size"] / 2
+
+
+def test_themes_of_cards_come_equally_often() -> None:
+    drawn = drawn_by_lot(game("fanorona"), None, 16, 5)
+    assert set(Counter(puzzle.theme for puzzle in drawn).values()) == {4}
+    assert sorted(puzzle.rating for puzzle in drawn) == [puzzle.rating for puzzle in drawn]
+
+
+def test_the_answer_of_a_card_is_drawn_as_arrows() -> None:
+    here = game("fanorona-telo").position("2B/B2/2W w")
+    puzzle = Puzzle(here, ("c1-c2A-b2A",), ("c1-c2A-b2A",), "one-against-two", 461)
+    (told,) = cards([puzzle], FR)["cards"]
+    front, back = (told[side]["drawing"]["shapes"] for side in ("front", "back"))
+    assert back[: len(front)] == front, "the same position"
+    added = [shape["role"] for shape in back[len(front) :]]
+    assert [added.count(role) for role in ("arrow", "cross")] == [2, 4]
+
+
+@pytest.mark.parametrize("name", ["fang-6", "fang-8", "fang-6-guarded", "fang-8-guarded"])
+def test_two_boards_for_beans_are_on_a_sheet(name: str) -> None:
+    (page,) = boards(game(name), FR)["pages"]
+    assert len(page["items"]) == 2
+
+
     done = sh(f"lalao print puzzles fafy --theme sleep --count 3 --lang en --out '{out}'", tmp_path)
     assert done.returncode == 0, done.stderr
     text = "\n".join(page.extract_text() for page in opened(out.read_bytes()).pages)

@@ -18,7 +18,7 @@ SIZES = {"seeds": 32.0, "egg-box": 48.0}
 LATTICE = 7 / 8
 """Distance between points as a share of that between pits: closer, since pieces do not heap up."""
 MARGIN = 10.0
-GAP = 6.0
+GAP = 4.0
 CAPTION = 5.0
 FLAP = 10.0
 """Width in millimetres of the overlap of two parts that are glued."""

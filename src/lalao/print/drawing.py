@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from lalao.board.picture import LatticePicture, Picture, RowPicture
 from lalao.board.placing import lines, rims, side_class
-from lalao.board.shapes import Box, Circle, Line, Shape, Text, seeds_in
+from lalao.board.shapes import CELL, Box, Circle, Line, Shape, Text, seeds_in
 from lalao.locale import Translator
 from lalao.values import Side
 
@@ -23,6 +23,14 @@ MOST_IN_TRAY = 12
 """The most seeds that fit in a tray drawn beside the board; more need a cup."""
 LARGEST, TALLEST = 0.16, 90.0
 """The most millimetres per unit of a diagram, and its greatest height in millimetres."""
+LEAST_TEXT = 2.5
+"""Least height of letters beside a board that fills its room, in millimetres: 7 points."""
+BESIDE = 1.5 * LEAST_TEXT
+"""Width of the strip for coordinates beside a lattice that fills its room."""
+
+
+Spot: TypeAlias = tuple[float, float]
+"""A place on a drawing, in its units from the left and from the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,51 @@ def diagram(picture: Picture, words: Translator, width: float) -> Drawing:
     drawing = picture.drawing(words)
     unit = min(LARGEST, width / drawing.width, TALLEST / drawing.height)
     return Drawing(drawing.width * unit, drawing.height * unit, drawing.shapes, unit)
+
+
+def filling(picture: Picture, words: Translator, width: float, height: float) -> tuple[Drawing, dict[str, Spot]]:
+    """Draw a position as large as its room allows, in millimetres; return it with the middle of each place, by name.
+
+    Coordinates stand outside a lattice, clear of its pieces; no letters are smaller than `LEAST_TEXT`.
+    """
+    drawing = picture.drawing(words)
+    if not isinstance(picture, LatticePicture):
+        unit = min(width / drawing.width, height / drawing.height)
+        middles = {
+            place.name: (ring.x, ring.y) for place in drawing.places if isinstance(ring := place.shapes[0], Circle)
+        }
+        texts = [readable(shape, unit) for shape in drawing.shapes]
+        return Drawing(drawing.width * unit, drawing.height * unit, texts, unit), middles
+    at, slab = picture.lattice, drawing.ground[0]
+    assert isinstance(slab, Box)
+    unit = min((width - BESIDE) / slab.width, (height - BESIDE) / slab.height)
+    left, below = slab.x - BESIDE / unit, slab.y + slab.height
+    beside, above = (slab.width - (at.width - 1) * CELL) / 2, (slab.height - (at.height - 1) * CELL) / 2
+    columns = [slab.x + beside + file * CELL for file in range(at.width)]
+    rows = [below - above - rank * CELL for rank in range(at.height)]
+    middles = {name: (columns[point % at.width], rows[point // at.width]) for point, name in enumerate(at.names)}
+    size, wide = LEAST_TEXT / unit, BESIDE / unit
+    shapes: list[Shape] = [*drawing.ground, *(shape for place in drawing.places for shape in place.shapes)]
+    shapes += [Text("edge", x, below + wide - 0.2 * size, at.names[file][0], size) for file, x in enumerate(columns)]
+    shapes += [Text("edge", left + wide / 2, y + 0.35 * size, str(rank), size) for rank, y in enumerate(rows, 1)]
+    shapes = [moved(shape, -left, -slab.y) for shape in shapes]
+    return Drawing(slab.width * unit + BESIDE, slab.height * unit + BESIDE, shapes, unit), {
+        name: (x - left, y - slab.y) for name, (x, y) in middles.items()
+    }
+
+
+def readable(shape: Shape, unit: float) -> Shape:
+    """Return a shape with letters of at least `LEAST_TEXT` where a unit has so many millimetres."""
+    if not isinstance(shape, Text):
+        return shape
+    return msgspec.structs.replace(shape, size=max(shape.size, LEAST_TEXT / unit))
+
+
+def moved(shape: Shape, x: float, y: float) -> Shape:
+    """Return a shape moved to the right and down."""
+    if isinstance(shape, Line):
+        return Line(shape.role, shape.x1 + x, shape.y1 + y, shape.x2 + x, shape.y2 + y)
+    return msgspec.structs.replace(shape, x=shape.x + x, y=shape.y + y)
 
 
 def drawn(picture: Picture, words: Translator, pitch: float, marks: bool) -> Drawing:
