@@ -30,6 +30,8 @@ CUT = """() => [...document.querySelectorAll(".tablecard h3 .name")].filter(
 ).map((each) => each.innerText)"""
 """Names of players that are not shown whole: too wide, or with a third line."""
 
+PATHS = "(all) => all.map((each) => each.getAttribute('d'))"
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -195,6 +197,10 @@ def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> N
         begin(teacher, "fang-4", "Swiss")
         expect(pupil.locator(".sentence")).to_contain_text("you play with")
         expect(pupil.locator(".stage .place.legal").first).to_be_visible()
+        card_of = teacher.locator(".tablecard").filter(has_text="Bao")
+        faces = card_of.locator("h3 .picture path").evaluate_all(PATHS)
+        assert sorted(pupil.locator(".stage .face .picture path").evaluate_all(PATHS)) == sorted(faces)
+        assert len(set(faces)) == 2, "two on one tablet have a picture each"
         paper = [each for each in teacher.locator(".tablecard").all() if "Bao" not in each.inner_text()]
         assert len(paper) == 1
         for each in paper:

@@ -203,10 +203,10 @@ declare namespace Page {
     /** The headline in the middle of a turn. */
     goOn?: string;
   }
-  /** The faces of two pupils: one's own and the opponent's. */
+  /** The faces of two pupils: both by their seats, where they are known, and one's own at any seat. */
   interface Faces {
     own?: string;
-    other?: string;
+    seats?: string[];
   }
   /**
    * How a class seats a pupil: the faces of both, what it adds to the tools of a match, what can be done after one.

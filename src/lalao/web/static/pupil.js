@@ -343,11 +343,15 @@ class PupilPage {
     this.leave = matchScreen(this.place, room, { tools: this.tools, faces: () => this.#faces(), after });
   }
 
-  /** The faces of both pupils of the table. */
+  /**
+   * The faces of both pupils of the table: where one tablet serves both, each has her own all the same.
+   * @returns {Page.Faces}
+   */
   #faces() {
-    const state = this.state?.role === "pupil" ? this.state : null;
-    const other = this.spare ? undefined : state?.table?.picture;
-    return { own: state?.you.picture || undefined, other: other || undefined };
+    const { you, table = null } = this.state?.role === "pupil" ? this.state : {};
+    const both = [you?.picture ?? "", table?.picture ?? ""];
+    const seats = table && !this.spare ? (table.is_first ? both : both.reverse()) : undefined;
+    return { own: you?.picture, seats };
   }
 
   /**

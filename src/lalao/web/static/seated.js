@@ -53,7 +53,7 @@ export function isTurned(state, seats) {
 export const isMine = ({ active }, seats) => active !== null && seats.includes(active);
 
 /**
- * What the stage shows of a room; `faces` are those that the class knows, by seat.
+ * What the stage shows of a room; `faces` are those that the class knows.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {boolean} turned
@@ -108,10 +108,10 @@ function playerOf(state, seats, seat, faces) {
   const level = computer.replace("level:", "");
   const you = seats.length === 1 && seats[0] === seat;
   const creature = computer ? creatureOf(Number(level) || state.levels, state.levels) : "";
-  const own = you ? faces.own : faces.other;
+  const known = faces.seats?.[seat] || (you && faces.own);
   return {
     name: creature || name || (you && settings.name) || (state.mode === "here" ? atOneScreen(seat) : ""),
-    face: creature || own || (state.mode === "here" ? (seat ? "moon" : "sun") : you ? "flower" : "bird"),
+    face: creature || known || (state.mode === "here" ? (seat ? "moon" : "sun") : you ? "flower" : "bird"),
     you,
     level,
     away: !present && state.mode === "apart" && state.free_seat !== seat,
