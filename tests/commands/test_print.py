@@ -411,6 +411,20 @@ class TestClassSheets:
         day = simulated("poules", "fafy", 12)
         assert "Il faut" in text_of(slips(game("fafy"), FR, day=day))
 
+    def test_a_certificate_says_who_has_won_and_who_has_taken_part(self) -> None:
+        day = simulated("poules", "fafy", 12)
+        for page in read(certificates(game("fafy"), FR, day=day, names=day.names)).pages:
+            text = page.extract_text()
+            has_won = any(name in text.splitlines() for name in day.winners)
+            assert ("parmi les gagnants du jour" in text, "a pris part au tournoi" in text) == (has_won, not has_won)
+        for won, said in ((True, "parmi les gagnants du jour"), (False, "a pris part au tournoi")):
+            assert said in text_of(certificates(game("fafy"), FR, names=["Aina"], won=won))
+            assert said in text_of(coloured_certificates(game("fafy"), FR, won=won))
+
+    @pytest.mark.parametrize(("name", "draws"), [("fafy", False), ("fang-8", True)])
+    def test_slips_offer_a_draw_only_where_there_is_one(self, name: str, draws: bool) -> None:
+        assert ("partie nulle" in text_of(slips(game(name), FR))) == draws
+
     def test_certificates_of_the_winners(self) -> None:
         day = simulated("poules", "fafy", 12)
         pages = read(certificates(game("fafy"), FR, day=day)).pages
@@ -478,7 +492,9 @@ class TestCommand:
     def test_prints_a_certificate_for_each_name(self, tmp_path: Path) -> None:
         done = sh(f"lalao print certificates fafy --names docs/class.csv --out {tmp_path}/c.pdf --paper a3", tmp_path)
         assert done.returncode == 0, done.stderr
-        assert len(opened((tmp_path / "c.pdf").read_bytes()).pages) == 8
+        pages = opened((tmp_path / "c.pdf").read_bytes()).pages
+        assert len(pages) == 8
+        assert all("has taken part in the tournament" in page.extract_text() for page in pages)
 
 
 CARD = 97.0
@@ -532,8 +548,6 @@ def test_no_letter_of_a_puzzle_card_reaches_beyond_it() -> None:
             assert whole == len([char for char in page.chars if char["size"] > 1]), page.page_number
 
 
-def test_puzzle_cards_are_printed_by_a_command(tmp_path: Path) -> None:
-    out = tmp_path / "cards.pdf"
 @pytest.mark.parametrize("name", ["fanorona", "fang-8", "fafy", "fifangha", "fanorona-telo"])
 def test_a_board_fills_its_card_and_its_letters_are_read(name: str) -> None:
     sheet = cards(drawn_by_lot(game(name), None, 6, 1), FR)
@@ -571,6 +585,8 @@ def test_two_boards_for_beans_are_on_a_sheet(name: str) -> None:
     assert len(page["items"]) == 2
 
 
+def test_puzzle_cards_are_printed_by_a_command(tmp_path: Path) -> None:
+    out = tmp_path / "cards.pdf"
     done = sh(f"lalao print puzzles fafy --theme sleep --count 3 --lang en --out '{out}'", tmp_path)
     assert done.returncode == 0, done.stderr
     text = "\n".join(page.extract_text() for page in opened(out.read_bytes()).pages)

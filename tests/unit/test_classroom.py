@@ -300,6 +300,50 @@ def test_a_new_tournament_begins_unpaused_with_nothing_on_the_wall() -> None:
         assert (room.paused, room.projected, room.shared) == (False, 0, None)
 
 
+def test_the_podium_of_an_earlier_tournament_is_put_on_the_wall() -> None:
+    group = Class(*NAMES[:2])
+    for number, result in enumerate(("first", "second")):
+        group.say(c.Begin, days=number, format="knockout", game="fafy-impartial", on_screen=False, seed=1)
+        assert group.room.awarded is None, "a tournament is in progress"
+        group.say(c.Call, rounds=0)
+        group.say(c.Report, round=1, table=1, result=result)
+        assert group.room.awarded is group.room.days[number]
+    for day in (1, 2, 0):
+        group.say(c.Award, day=day)
+        assert group.room.awarded is group.room.days[day - 1]
+        assert group.again().award == day
+    for wrong in (3, -1):
+        with pytest.raises(NotationError, match=f"no tournament '{wrong}' with winners"):
+            group.say(c.Award, day=wrong)
+    group.say(c.Award, day=1)
+    group.say(c.Begin, days=2, format="knockout", game="fafy-impartial", on_screen=False, seed=1)
+    assert group.room.awarded is None, "a new tournament takes it off"
+
+
+@pytest.mark.parametrize(
+    ("format_", "titles"),
+    [
+        ("poules", ["Round 1 of 2", "Round 2 of 2: winners meet winners, the others have a second chance"]),
+        ("knockout", ["Semi-finals", "Final"]),
+        ("swiss", ["Round 1 of 2", "Round 2 of 2"]),
+        ("ladder", ["Open play: winners climb a rung"] * 2),
+    ],
+)
+def test_rounds_are_named_rightly(format_: str, titles: list[str]) -> None:
+    group = Class(*NAMES[:4])
+    group.say(c.Begin, days=0, format=format_, game="fafy-impartial", on_screen=False, seed=2)
+    for number, title in enumerate(titles):
+        group.say(c.Call, rounds=number)
+        played, here = group.room.day, group.room.round
+        assert played
+        assert here
+        assert str(played.tournament.round_title()) == title
+        chances = [played.tournament.is_second_chance(here, table) for table in here.tables]
+        assert sorted(chances) == ([False, True] if "second chance" in title else [False] * len(chances))
+        for table in here.tables:
+            group.say(c.Report, round=number + 1, table=table.number, result="first")
+
+
 def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
     group = Class(*NAMES, "Esther")
     group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
@@ -929,6 +973,7 @@ def test_whatever_is_sent_to_a_class_gets_an_answer(server: str) -> None:
         "", "{", "[]", "null", '{"kind": "dance"}', '{"kind": "join"}', '{"kind": "join", "name": 3}',
         '{"kind": "begin"}', '{"kind": "report", "round": 1, "table": 1, "result": "first"}',
         '{"kind": "call", "rounds": -1}', '{"kind": "takeback", "table": 1}', '{"kind": "project", "table": 99}',
+        '{"kind": "award", "day": 99}',
         '{"kind": "hand", "up": true}', '{"kind": "accuse", "table": 1}', '{"kind": "dismiss", "name": "nobody"}',
         '{"kind": "enrol", "names": ["' + "x" * 200 + '"]}', "x" * 5_000, '{"kind": "swap", "one": "a", "other": "b"}',
         '{"kind": "speak", "language": "xx"}', '{"kind": "hello"}', '{"kind": "close"}',

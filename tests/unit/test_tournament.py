@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from lalao.errors import NotationError, excerpt
 from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
-from lalao.tournament.clock import minutes_left, times
+from lalao.tournament.clock import coming, passed, times
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.names import read_name, read_names, seen
 from lalao.tournament.simulation import document, simulated
@@ -75,14 +75,14 @@ class TestDocument:
     def test_expected_minutes(self) -> None:
         day = opened("poules", 24)
         assert [row.estimated for row in times(day)] == [1, 5, 5, 5]
-        assert minutes_left(day) == 16
+        assert sum(coming(day)) == 16
 
     def test_a_slow_game_makes_no_regrouping_longer(self) -> None:
         day = opened("poules", 24)
         day.next_round(at=0.0)
         finish_round(day, random.Random(1), at=180.0)
         assert [row.actual for row in times(day)] == [3, None, None, None]
-        assert minutes_left(day) == 3 * (4 + 3)
+        assert coming(day) == [4 + 3] * 3
 
     def test_the_pace_is_that_of_all_rounds_that_are_over(self) -> None:
         day = opened("poules", 24, minutes=2)
@@ -91,14 +91,28 @@ class TestDocument:
             day.next_round(at=0.0)
             finish_round(day, random.Random(1), at=ended)
         assert [row.actual for row in times(day)] == [3, 9, None, None]
-        assert minutes_left(day) == 2 * (4 + 2 * 2), "3 and 5 minutes where 2 and 2 were expected"
+        assert coming(day) == [4 + 2 * 2] * 2, "3 and 5 minutes where 2 and 2 were expected"
 
     def test_rounds_that_nobody_timed_are_not_still_to_come(self) -> None:
         day = opened("poules", 24)
         day.next_round()
         finish_round(day, random.Random(1))
         assert [row.actual for row in times(day)] == [None] * 4
-        assert minutes_left(day) == 15
+        assert sum(coming(day)) == 15
+
+    def test_the_minutes_of_a_round_pass_while_it_is_played_and_before_it_is_called(self) -> None:
+        day = opened("poules", 24)
+        assert passed(day, 600.0) == 0, "no round has been called"
+        day.next_round(at=60.0)
+        assert passed(day, 150.0) == 1.5
+        finish_round(day, random.Random(1), at=180.0)
+        assert passed(day, 240.0) == 1, "the pupils find their tables"
+        day.next_round(at=270.0)
+        assert passed(day, 300.0) == 2
+        assert passed(day, 0.0) == 0, "a clock that was set back"
+        finish_round(day, random.Random(1), at=300.0)
+        day.close(at=360.0)
+        assert passed(day, 900.0) == 0
 
     @pytest.mark.parametrize("pupils", range(2, 41))
     def test_the_number_of_rounds_is_known_from_the_beginning(self, pupils: int) -> None:

@@ -281,6 +281,7 @@ CLASS_MESSAGES: list[dict[str, Any]] = [
     {"kind": "pause", "on": True},
     {"kind": "pause", "on": False},
     {"kind": "project", "table": 1},
+    {"kind": "award", "day": 1},
     {"kind": "takeback", "table": 1},
     {"kind": "close"},
     {"kind": "speak", "language": "mg"},

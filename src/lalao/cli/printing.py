@@ -64,6 +64,7 @@ def refuse_tournament(_context: click.Context, _option: click.Parameter, file: s
     type=INPUT,
     help="Scores, certificates: the pupils, one a line or in a table.",
 )
+@click.option("--winners", is_flag=True, help="Certificates: they have won; without it, they have taken part.")
 @click.option("--tournament", hidden=True, expose_value=False, callback=refuse_tournament)
 @click.option(
     "--part", metavar="|".join(PARTS), help="Rules: the sheet (default), for the teacher, or for the curious."
@@ -85,6 +86,7 @@ def command(
     per_sheet: str | None,
     start: str | None,
     names_file: str | None,
+    winners: bool,
     part: str | None,
     theme: str | None,
     count_text: str | None,
@@ -94,7 +96,14 @@ def command(
         raise NotationError("there is no sheet '{text}': choose {sheets}", text=sheet, sheets=", ".join(SHEETS))
     chosen, paper = game_of(sheet, name), Paper.named(paper_name)
     options = {"--size": size, "--per-sheet": per_sheet, "--from": start}
-    options |= {"--names": names_file, "--part": part, "--theme": theme, "--count": count_text, "--seed": seed_text}
+    options |= {
+        "--names": names_file,
+        "--winners": "" if winners else None,
+        "--part": part,
+        "--theme": theme,
+        "--count": count_text,
+        "--seed": seed_text,
+    }
     refuse_surplus(sheet, options)
     if out_file is None:
         raise NotationError("--out is missing: name the PDF file to write")
@@ -114,7 +123,7 @@ def command(
         made = cards(drawn_by_lot(chosen, theme, count, read_number(seed_text or "0", 0, MOST_SEED)), words, paper)
     else:
         names = read_list(read_bytes(names_file)).names if names_file else []
-        made = class_sheet(sheet, chosen, words, paper, names)
+        made = class_sheet(sheet, chosen, words, paper, names, winners)
     write_bytes(out_file, pdf(made))
     if out_file != STANDARD:
         click.echo(words("Written: {file}", file=out_file))
@@ -134,7 +143,7 @@ def game_of(sheet: str, name: str | None) -> Game | None:
     return game(name)
 
 
-def class_sheet(sheet: str, chosen: Game, words: Translator, paper: Paper, names: list[str]) -> Sheet:
+def class_sheet(sheet: str, chosen: Game, words: Translator, paper: Paper, names: list[str], won: bool) -> Sheet:
     """Return a sheet of slips, scores or certificates.
 
     Raises NotationError.
@@ -144,7 +153,7 @@ def class_sheet(sheet: str, chosen: Game, words: Translator, paper: Paper, names
     if sheet == "scores":
         return scores(chosen, words, paper, names=names)
     certificates_of = coloured_certificates if sheet == COLOURED else certificates
-    return certificates_of(chosen, words, paper, names=names)
+    return certificates_of(chosen, words, paper, names=names, won=won)
 
 
 USES = {
@@ -155,8 +164,8 @@ USES = {
     PUZZLES: ("--theme", "--count", "--seed"),
     "slips": (),
     "scores": ("--names",),
-    "certificates": ("--names",),
-    COLOURED: ("--names",),
+    "certificates": ("--names", "--winners"),
+    COLOURED: ("--names", "--winners"),
 }
 
 

@@ -135,7 +135,7 @@ def slips(
         "material": material(game, len(rows), words) if rows else "",
         "slips": rows or [{"table": "", "first": "", "second": ""}] * BLANK_SLIPS,
         "roles": roles,
-        "draws": day is None or not day.needs_winner,
+        "draws": game.has_draws and (day is None or not day.needs_winner),
         "words": {
             "table": words("Table"),
             "who_plays": words("Who plays where"),
@@ -196,27 +196,30 @@ def certificates(
     paper: Paper = Paper.A4,
     day: Tournament | None = None,
     names: Sequence[str] = (),
+    won: bool = False,
 ) -> Sheet:
     """Return a certificate for each of `names`, else for the winners of a tournament, else one with a blank name.
 
-    Raises NotationError where the tournament plays another game or has no winner yet.
+    It says who has won: the winners of the tournament or, without one, all where `won`; and of others that they have
+    taken part. Raises NotationError where the tournament plays another game or has no winner yet.
     """
     check_game(game, day)
+    winners: Sequence[str] = day.winners if day is not None else (names or [""]) if won else ()
     if day is not None and not names:
-        if not day.winners:
+        if not winners:
             raise NotationError("this tournament has no winner yet: play it to its end, or name pupils")
-        names = day.winners
+        names = winners
+    winner = Phrase("winner of the tournament") if day and len(winners) == 1 else Phrase("winner of the day")
+    shown = list(names) or [""]
     sheet = base("certificates", words("Certificate"), game, words, paper)
     drawing = diagram(game.start().picture(), words, 120.0)
     return sheet | {
-        "names": list(names) or [""],
+        "names": shown,
+        "won": [words.say(winner if name in winners else Phrase("has taken part in the tournament")) for name in shown],
         "drawing": drawing.as_dict(),
         "alt": words("The start: {game}", game=game.title),
         "words": {
             "given": words("This certificate is given to"),
-            "won": words("winner of the day")
-            if day is None or len(day.winners) != 1
-            else words("winner of the tournament"),
             "date": words("Date"),
             "signed": words("Signed"),
         },
@@ -229,13 +232,14 @@ def coloured_certificates(
     paper: Paper = Paper.A4,
     day: Tournament | None = None,
     names: Sequence[str] = (),
+    won: bool = False,
     faces: Mapping[str, str] | None = None,
 ) -> Sheet:
     """Return the certificates in colour, to be pinned up; `faces` are pictures by name (see `face_svg`).
 
     Raises NotationError as `certificates` does.
     """
-    sheet = certificates(game, words, paper, day, names)
+    sheet = certificates(game, words, paper, day, names, won)
     drawn = [face_svg(faces[name]) if faces and name in faces else None for name in sheet["names"]]
     return sheet | {"kind": "coloured", "well_done": words("Well done!"), "faces": drawn}
 

@@ -29,14 +29,17 @@ def estimated(day: "TournamentState", number: int) -> float:
     return minutes_a_game(day) + (day.setting.regrouping if number > 1 else 0)
 
 
-def actual(day: "TournamentState", number: int) -> float | None:
-    """Return the minutes from the end of the previous round to that of this one, or None where they were not timed.
+def started(day: "TournamentState", number: int) -> float | None:
+    """Return when a round started: at the end of the previous one, the first at its call; None where not timed."""
+    if number > 1:
+        return day.rounds[number - 2].ended
+    return day.rounds[0].begun if day.rounds else None
 
-    The first round is counted from its beginning.
-    """
-    this = day.rounds[number - 1]
-    since = this.begun if number == 1 else day.rounds[number - 2].ended
-    return None if since is None or this.ended is None else (this.ended - since) / 60
+
+def actual(day: "TournamentState", number: int) -> float | None:
+    """Return the minutes that a round took, None where they were not timed."""
+    since, ended = started(day, number), day.rounds[number - 1].ended
+    return None if since is None or ended is None else (ended - since) / 60
 
 
 def times(day: "TournamentState") -> list[RoundTime]:
@@ -48,8 +51,8 @@ def times(day: "TournamentState") -> list[RoundTime]:
     ]
 
 
-def minutes_left(day: "TournamentState") -> float:
-    """Return the expected minutes of the rounds that are not over, their games at the pace of those that were timed.
+def coming(day: "TournamentState") -> list[float]:
+    """List the expected minutes of the rounds that are not over, their games at the pace of those that were timed.
 
     Only games are scaled by the pace, not the regrouping between rounds.
     """
@@ -58,4 +61,14 @@ def minutes_left(day: "TournamentState") -> float:
     played = sum(max((row.actual or 0) - (row.estimated - game_minutes), 0) for row in done)
     pace = played / (len(done) * game_minutes) if done and game_minutes else 1.0
     over = {here.number for here in day.rounds if here.is_over}
-    return sum(row.estimated - game_minutes + pace * game_minutes for row in rows if row.number not in over)
+    return [row.estimated - game_minutes + pace * game_minutes for row in rows if row.number not in over]
+
+
+def passed(day: "TournamentState", now: float) -> float:
+    """Return the minutes since the round in progress started, or the regrouping before it; 0 where not timed.
+
+    `now` is in seconds since the opening.
+    """
+    over = sum(here.is_over for here in day.rounds)
+    since = None if day.is_over else started(day, over + 1)
+    return 0.0 if since is None else max(now - since, 0.0) / 60

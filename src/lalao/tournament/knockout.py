@@ -51,6 +51,12 @@ class Knockout(Tournament):
         left = len(self.still_in()) if last.is_over else len(last.tables) + len(last.byes)
         return len(self.rounds) + halvings(left, 1)
 
+    def round_title(self) -> Phrase:
+        """Return the name of the last round; the last two have names of their own."""
+        last = self.rounds[-1]
+        names = {1: Phrase("Final"), 2: Phrase("Semi-finals")}
+        return super().round_title() if last.byes else names.get(len(last.tables), super().round_title())
+
     @property
     def winners(self) -> list[str]:
         """The pupil who is left, once the tournament is over."""

@@ -96,6 +96,10 @@ class Ladder(Tournament):
         """Return the number of calls so far: how many follow is not known."""
         return len(self.rounds)
 
+    def round_title(self) -> Phrase:
+        """Return the sentence in place of a round's name: calls are not counted."""
+        return Phrase("Open play: winners climb a rung")
+
     @property
     def winners(self) -> list[str]:
         """The pupil on the highest rung, once the ladder is closed."""

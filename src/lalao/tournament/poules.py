@@ -18,6 +18,7 @@ from typing import ClassVar
 from lalao.errors import NotationError, Phrase
 from lalao.tournament.machine import Tournament
 from lalao.tournament.matching import Cost, Pairs, matched
+from lalao.tournament.rounds import Pairing, Round
 from lalao.tournament.standings import LOTS, OPPONENTS, REACHED, WINS, Criterion
 
 QUALIFYING = 2
@@ -74,6 +75,17 @@ class Poules(Tournament):
         else:
             left = -(-left // 2)
         return max(QUALIFYING, len(self.rounds)) + halvings(left, self.setting.winners)
+
+    def round_title(self) -> Phrase:
+        """Return the name of the last round, with what is special about the second."""
+        title = super().round_title()
+        if len(self.rounds) != QUALIFYING:
+            return title
+        return Phrase("{round}: winners meet winners, the others have a second chance", round=title)
+
+    def is_second_chance(self, round_: Round, table: Pairing) -> bool:
+        """Tell whether two of those who have not won round 1 meet in round 2."""
+        return round_.number == QUALIFYING and not set(self.rounds[0].went_on()) & set(table.pupils)
 
     @property
     def winners(self) -> list[str]:

@@ -57,6 +57,15 @@ class TournamentState(ABC):
         """List the tables without result."""
         return [table for round_ in self.rounds for table in round_.tables if table.result is None]
 
+    def round_title(self) -> Phrase:
+        """Return the name of the last round."""
+        number = len(self.rounds)
+        return Phrase("Round {round} of {count}", round=number, count=max(self.expected_rounds(), number))
+
+    def is_second_chance(self, round_: Round, table: Pairing) -> bool:  # noqa: ARG002  poules use them
+        """Tell whether a table is one of the second chance (*repêchage*), which only poules have."""
+        return False
+
     def here(self) -> list[str]:
         """List the present pupils, in the order in which they joined."""
         return [name for name in self.names if name in self.present]

@@ -364,6 +364,12 @@ declare namespace Wire {
     table: number;
     id?: number;
   }
+  /** Puts the podium of a tournament on the wall, counted from 1; 0 takes it off. */
+  interface Award {
+    kind: "award";
+    day: number;
+    id?: number;
+  }
   /** Takes the last move of a table back. */
   interface TakeBack {
     kind: "takeback";
@@ -443,6 +449,7 @@ declare namespace Wire {
     paused: boolean;
     days: number;
     day: ShownDay | null;
+    podium: ShownPast | null;
     together: ShownTogether | null;
     role: "teacher";
     open: boolean;
@@ -478,9 +485,10 @@ declare namespace Wire {
     start: string;
     unaided: boolean;
   }
-  /** The last round, and the tables of earlier rounds that are still playing. */
+  /** The last round, its name, and the tables of earlier rounds that are still playing. */
   interface ShownRound {
     round: number;
+    title: string;
     tables: ShownTable[];
     byes: string[];
     over: boolean;
@@ -499,6 +507,21 @@ declare namespace Wire {
     round: number;
     room: string;
     referee: string;
+    second_chance: boolean;
+  }
+  /** A tournament of the class, this one or an earlier one, and its podium; both are empty where nobody has won. */
+  interface ShownPast {
+    title: string;
+    game: string;
+    at: number;
+    winners: string[];
+    steps: ShownWinner[];
+  }
+  /** A step of the podium; `rank` is 0 where all winners are equals. */
+  interface ShownWinner {
+    name: string;
+    picture: string;
+    rank: number;
   }
   /** The board of the class: its position, what was played last, whether it is the question of the day. */
   interface ShownTogether {
@@ -535,17 +558,11 @@ declare namespace Wire {
     away: boolean;
     origin: number;
   }
-  /** A tournament of the class, this one or an earlier one. */
-  interface ShownPast {
-    title: string;
-    game: string;
-    at: number;
-    winners: string[];
-  }
-  /** The minutes of each round, and how many are left. */
+  /** The minutes of each round; how many have passed of the one in progress, and are expected for each to come. */
   interface ShownClock {
     rounds: ShownMinutes[];
-    left: number;
+    passed: number;
+    coming: number[];
   }
   /** The minutes of a round: estimated, and actual once it is over and was timed. */
   interface ShownMinutes {
@@ -631,6 +648,7 @@ declare namespace Wire {
     paused: boolean;
     days: number;
     day: ShownDay | null;
+    podium: ShownPast | null;
     together: ShownTogether | null;
     role: "pupil";
     you: ShownSelf;
@@ -663,6 +681,7 @@ declare namespace Wire {
     round: number;
     room: string;
     referee: string;
+    second_chance: boolean;
     opponent: string;
     picture: string;
     is_first: boolean;
@@ -685,14 +704,15 @@ declare namespace Wire {
     paused: boolean;
     days: number;
     day: ShownDay | null;
+    podium: ShownPast | null;
     together: ShownTogether | null;
     role: "guest";
     free: string[];
     count: number;
+    missing: string[];
     pictures: string[];
     faces: Record<string, string>;
     boards: ShownMatch[];
-    standings: ShownStanding[];
   }
   /** Says that somebody was let in: the role, and the token that proves it the next time. */
   interface Admitted {
@@ -1186,9 +1206,10 @@ declare namespace Wire {
     problems: string[];
     misplay: string | null;
   }
-  /** Who is on a sheet: names, or the tables of a round, or the journal of a tournament. */
+  /** Who is on a sheet: names, and whether they have won; or the tables of a round, or the journal of a tournament. */
   interface Asked {
     names?: string[];
+    won?: boolean;
     round?: number;
     tables?: [string, string][];
     byes?: string[];
@@ -1258,6 +1279,7 @@ declare namespace Wire {
     | Pause
     | Door
     | Project
+    | Award
     | TakeBack
     | Together
     | Question

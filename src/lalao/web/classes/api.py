@@ -1,7 +1,7 @@
 """Classes by HTTP and WebSocket: the gate, downloads, and what is restored from backups."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -22,7 +22,7 @@ from lalao.web.api.games import at_desk
 from lalao.web.api.printing import printed_for_teacher
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import Classroom
+from lalao.web.classes.classroom import Classroom, Day
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
@@ -64,6 +64,7 @@ from lalao.web.shown import Link, Ticket, Verdict
 MOST_BACKUP = 20_000_000
 MOST_LIST = 256_000
 CARDS = "cards"
+CERTIFICATES = ("certificates", COLOURED)
 SHEETS: dict[str, Callable[..., Sheet]] = {
     "slips": slips,
     "scores": scores,
@@ -205,16 +206,41 @@ def download(content: bytes, name: str, kind: str) -> Response:
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def table_of(make: Callable[[Classroom, Translator], bytes], name: str) -> Callable[[Request], Any]:
-    """Return a handler that answers with a table for a spreadsheet (CSV)."""
+def table_of(make: Callable[[Sequence[Day], Translator], bytes], name: str) -> Callable[[Request], Any]:
+    """Return a handler that answers with a table for a spreadsheet (CSV) about all tournaments, or one: ``?day=``."""
 
     async def answer(request: Request) -> Csv:
         host = await of_teacher(request)
-        content = await asyncio.to_thread(make, host.classroom, speech(request))
-        return download(content, f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
+        content = await asyncio.to_thread(make, days_of(request, host.classroom), speech(request))
+        return as_table(host, content, name)
 
     answer.__doc__ = make.__doc__
     return answer
+
+
+def days_of(request: Request, classroom: Classroom) -> list[Day]:
+    """Return the tournaments that are asked for: one, counted from 1, by ``?day=``, else all.
+
+    Raises NotationError.
+    """
+    asked = request.query_params.get("day", "")
+    if not asked:
+        return classroom.days
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
+    if not 0 < number <= len(classroom.days):
+        raise NotationError("there is no tournament '{text}' in this class", text=asked)
+    return [classroom.days[number - 1]]
+
+
+def as_table(host: ClassroomHost, content: bytes, name: str) -> Response:
+    """Answer with a table for a spreadsheet (CSV)."""
+    return download(content, f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
+
+
+async def puzzles(request: Request) -> Csv:
+    """Write what each pupil has tried of the puzzles that were handed out, as CSV."""
+    host = await of_teacher(request)
+    return as_table(host, await asyncio.to_thread(files.puzzles_csv, host.classroom, speech(request)), "puzzles")
 
 
 async def written(host: ClassroomHost) -> list[str]:
@@ -269,17 +295,22 @@ async def erase(request: Request) -> ClassCode:
 
 
 async def class_sheet(request: Request) -> Pdf:
-    """Answer with slips, scores or certificates of the last tournament as PDF; ``?paper=A4|A3``."""
+    """Answer with slips, scores or certificates of the last tournament, or of ``?day=``, as PDF; ``?paper=A4|A3``.
+
+    ``?for=all`` makes certificates for all pupils of the tournament, not for its winners alone.
+    """
     host, name = await of_teacher(request), request.path_params["sheet"]
     if name not in SHEETS:
         raise NotationError(
             "there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join((*SHEETS, CARDS))
         )
-    if host.classroom.day is None:
+    if not host.classroom.days:
         raise RefusedError("there is no tournament yet")
-    day = host.classroom.day.tournament
+    day = days_of(request, host.classroom)[-1].tournament
     faces = {pupil.name: pupil.picture for pupil in host.classroom.pupils.values() if pupil.picture}
-    options = {"faces": faces} if name == COLOURED else {}
+    options: dict[str, Any] = {"faces": faces} if name == COLOURED else {}
+    if name in CERTIFICATES and request.query_params.get("for") == "all":
+        options["names"] = day.names
     game, journal = find_game(day.setting.game), replayed(day.journal)
     sheet = await asyncio.to_thread(SHEETS[name], game, speech(request), paper_of(request), journal, **options)
     return await printed_for_teacher(request, sheet, f"lalao-{host.code}-{name}")
@@ -369,7 +400,7 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}/qr.svg", answering(class_qr)),
     Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings_csv, "standings"))),
     Route("/api/classes/{code}/games.csv", answering(table_of(files.games_csv, "games"))),
-    Route("/api/classes/{code}/puzzles.csv", answering(table_of(files.puzzles_csv, "puzzles"))),
+    Route("/api/classes/{code}/puzzles.csv", answering(puzzles)),
     Route("/api/classes/{code}/records.txt", answering(records)),
     Route("/api/classes/{code}/progress", answering(progress)),
     Route(f"/api/classes/{{code}}/print/{CARDS}.pdf", answering(class_cards)),

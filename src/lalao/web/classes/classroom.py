@@ -152,6 +152,8 @@ class Classroom:
         self.is_open = True
         """Whether new pupils and guests may come in."""
         self.projected = 0
+        self.award = 0
+        """The tournament whose podium was put on the wall, counted from 1; 0 for none."""
         self.shared: c.Shared | None = None
         """What the board of the class shows."""
         self.sets: list[PuzzleSet] = []
@@ -170,6 +172,13 @@ class Classroom:
     def round(self) -> Round | None:
         """The last round of the last tournament, None where there was none."""
         return self.day.tournament.rounds[-1] if self.day and self.day.tournament.rounds else None
+
+    @property
+    def awarded(self) -> Day | None:
+        """The tournament whose podium the wall shows: the one put there, else the last one once it is over."""
+        if self.award:
+            return self.days[self.award - 1]
+        return None if self.is_playing else self.day
 
     @property
     def handed(self) -> PuzzleSet | None:
@@ -318,7 +327,7 @@ class Classroom:
                 day = Day(tournament, entry.on_screen, entry.at, by_hand=entry.by_hand, start=entry.start)
                 day.unaided = entry.unaided
                 self.days.append(day)
-                self.paused, self.projected, self.shared = False, 0, None
+                self.paused, self.projected, self.award, self.shared = False, 0, 0, None
             case c.Happened():
                 self._happen(entry)
             case c.Seated():
@@ -333,7 +342,9 @@ class Classroom:
                 assert self.day is not None
                 self.day.unaided = entry.on
             case c.Projected():
-                self.projected = entry.table
+                self.projected, self.award = entry.table, 0
+            case c.Awarded():
+                self.award = entry.day
             case c.Shared():
                 self.shared = entry if entry.game else None
             case c.Handed():
@@ -394,7 +405,7 @@ class Classroom:
         self.day.tournament.apply(entry.event)
         done = entry.event["do"]
         if done == "round":
-            self.projected, self.shared = 0, None
+            self.projected, self.award, self.shared = 0, 0, None
         if done == "swap":
             seats = (seat_of(round_, table) for round_, table in self.open_tables())
             now = {(seat.round, seat.table, seat.game): seat for seat in seats}
@@ -475,8 +486,16 @@ class Classroom:
                 if message.table and not any(table.number == message.table for _, table in self.places()):
                     raise NotationError("there is no table '{text}'", text=message.table)
                 return c.Projected(message.table)
+            case c.Award():
+                if message.day and not (0 < message.day <= len(self.days) and self.winners_of(message.day)):
+                    raise NotationError("there is no tournament '{text}' with winners", text=message.day)
+                return c.Awarded(message.day)
             case _:
                 return self._event(self._said(message), now)
+
+    def winners_of(self, number: int) -> list[str]:
+        """List the winners of a tournament, counted from 1."""
+        return self.days[number - 1].tournament.winners
 
     def visited(self, token: str, now: float) -> c.Visited | None:
         """Return the entry for a teacher's device that comes, None where it has come on this day already."""

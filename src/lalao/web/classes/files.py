@@ -84,10 +84,10 @@ def local_time(at: float) -> str:
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
 
-def standings_csv(classroom: Classroom, speech: Translator) -> bytes:
-    """Write the standings of every tournament as CSV."""
+def standings_csv(days: Sequence[Day], speech: Translator) -> bytes:
+    """Write the standings of tournaments as CSV."""
     rows: list[Sequence[object]] = [[speech.say(title) for title in STANDINGS]]
-    for day in classroom.days:
+    for day in days:
         named = tournament_name(day, speech)
         for place in day.tournament.standings():
             reason = speech.say(place.by.title) if place.by else ""
@@ -102,10 +102,10 @@ def tournament_name(day: Day, speech: Translator) -> tuple[str, str]:
     return f"{title} {local_time(day.at)}", speech.say(find_game(played.setting.game).title)
 
 
-def games_csv(classroom: Classroom, speech: Translator) -> bytes:
-    """Write every table of every tournament with its result, and the byes, as CSV."""
+def games_csv(days: Sequence[Day], speech: Translator) -> bytes:
+    """Write every table of tournaments with its result, and the byes, as CSV."""
     rows: list[Sequence[object]] = [[speech.say(title) for title in GAMES]]
-    for day in classroom.days:
+    for day in days:
         named = tournament_name(day, speech)
         bye = speech.say(Phrase("without opponent"))
         for round_ in day.tournament.rounds:

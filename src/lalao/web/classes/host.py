@@ -654,12 +654,12 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         classroom, language = self.classroom, connection.language
         common = common_view(classroom, self.code, language)
         common.together = self.together_view(connection)
-        standings = self.standings(classroom.day, language) if classroom.day else []
         pupil = classroom.pupil_of(connection.token) if connection.token else None
         if self.is_teacher(connection):
             boards = [self.board(code, language) for code in self.rooms() if code in self.boards]
             there, mine = {hashed(each.token) for each in self.connections}, hashed(connection.token)
             devices = [device_view(each, there, mine) for each in classroom.teachers]
+            standings = self.standings(classroom.day, language) if classroom.day else []
             return teacher_view(common, classroom, here, devices, boards, standings)
         if pupil is not None:
             view = pupil_view(common, classroom, pupil)
@@ -667,7 +667,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             view.seats = sorted(room.seats_of(connection.token)) if room else None
             return view
         wall = [self.board(self.projected, language)] if self.projected in self.boards else []
-        return guest_view(common, classroom, wall, standings)
+        return guest_view(common, classroom, here, wall)
 
     def standings(self, day: Day, language: str) -> list[ShownStanding]:
         """Describe the standings, worked out once for everybody who reads the same language."""

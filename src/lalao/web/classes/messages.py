@@ -168,6 +168,12 @@ class Project(Message):
     table: int
 
 
+class Award(Message):
+    """Puts the podium of a tournament on the wall, counted from 1; 0 takes it off."""
+
+    day: int
+
+
 class Together(Message):
     """Puts a position on the board of the class, its game's start where `position` is "", or takes it off (no game)."""
 
@@ -229,8 +235,8 @@ class TakeBack(Message):
 
 Said: TypeAlias = (
     Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Clear | Away | Begin | Call | Report
-    | Swap | Close | Pause | Door | Project | TakeBack | Together | Question | Propose | Play | HandOut | Collect | Try
-    | From | Revoke | Unaided
+    | Swap | Close | Pause | Door | Project | Award | TakeBack | Together | Question | Propose | Play | HandOut
+    | Collect | Try | From | Revoke | Unaided
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)
@@ -370,6 +376,12 @@ class Projected(Entry):
     table: Number
 
 
+class Awarded(Entry):
+    """The podium of a tournament was put on the wall, counted from 1; 0 took it off."""
+
+    day: Number
+
+
 class Shared(Entry):
     """The board of the class shows a position, nothing where `game` is ""; `move` led there, `question`: of the day."""
 
@@ -429,7 +441,7 @@ class Raised(Entry):
 
 Line: TypeAlias = (
     Founded | Taught | Visited | Revoked | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened
-    | Seated | Paused | UnaidedSet | DoorSet | Projected | Shared | Handed | Collected | Tried | Walked | Started | Went
-    | Raised
+    | Seated | Paused | UnaidedSet | DoorSet | Projected | Awarded | Shared | Handed | Collected | Tried | Walked
+    | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

@@ -97,6 +97,8 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             _expect(classroom.day is not None)
             game = classroom.day.tournament.setting.game if classroom.day else ""
             _expect(begins_at(game, entry.position) == entry.position)
+        case c.Awarded():
+            _expect(entry.day <= len(classroom.days))
         case c.Projected():
             _expect(entry.table in (0, *(table.number for _, table in classroom.places())))
 

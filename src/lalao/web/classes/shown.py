@@ -17,7 +17,8 @@ Role: TypeAlias = Literal["teacher", "pupil", "guest"]
 class ShownTable(msgspec.Struct):
     """A table of a round: who sits there, the result, how many games it took; `room` is the code of its room, or "".
 
-    `referee` is the pupil who watches the game, "" where nobody is free or the game is over.
+    `referee` is the pupil who watches the game, "" where nobody is free or the game is over; `second_chance`: those who
+    have lost round 1 of poules meet here.
     """
 
     table: int
@@ -32,6 +33,7 @@ class ShownTable(msgspec.Struct):
     round: int
     room: str
     referee: str
+    second_chance: bool
 
 
 class ShownOwnTable(ShownTable):
@@ -45,9 +47,10 @@ class ShownOwnTable(ShownTable):
 
 
 class ShownRound(msgspec.Struct):
-    """The last round, and the tables of earlier rounds that are still playing."""
+    """The last round, its name, and the tables of earlier rounds that are still playing."""
 
     round: int
+    title: str
     tables: list[ShownTable]
     byes: list[str]
     over: bool
@@ -143,13 +146,22 @@ class ShownSelf(msgspec.Struct):
     away: bool
 
 
+class ShownWinner(msgspec.Struct):
+    """A step of the podium; `rank` is 0 where all winners are equals."""
+
+    name: str
+    picture: str
+    rank: int
+
+
 class ShownPast(msgspec.Struct):
-    """A tournament of the class, this one or an earlier one."""
+    """A tournament of the class, this one or an earlier one, and its podium; both are empty where nobody has won."""
 
     title: str
     game: str
     at: float
     winners: list[str]
+    steps: list[ShownWinner]
 
 
 class ShownMinutes(msgspec.Struct):
@@ -161,10 +173,14 @@ class ShownMinutes(msgspec.Struct):
 
 
 class ShownClock(msgspec.Struct):
-    """The minutes of each round, and how many are left."""
+    """The minutes of each round; how many have passed of the one in progress, and are expected for each to come.
+
+    The first of `coming` is the round in progress, whole.
+    """
 
     rounds: list[ShownMinutes]
-    left: float
+    passed: float
+    coming: list[float]
 
 
 class ShownVotes(msgspec.Struct):
@@ -265,7 +281,7 @@ class PupilPath(OwnPath):
 class ShownClass(Told, tag="class"):
     """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one.
 
-    `together` is the board of the class, where it is in use.
+    `podium` is the tournament whose winners are on the wall, `together` the board of the class, where it is in use.
     """
 
     seq: int
@@ -275,6 +291,7 @@ class ShownClass(Told, tag="class"):
     paused: bool
     days: int
     day: ShownDay | None
+    podium: ShownPast | None
     together: ShownTogether | None
 
 
@@ -313,16 +330,16 @@ class PupilState(ShownClass, tag="class"):
 class GuestState(ShownClass, tag="class"):
     """What is shown on the wall and to newcomers: the names that nobody has taken yet, the board on the wall.
 
-    `faces` holds the pictures of those who play, by their names.
+    `count` pupils are expected, and those of them in `missing` are not connected; `faces` are pictures by names.
     """
 
     role: Literal["guest"]
     free: list[str]
     count: int
+    missing: list[str]
     pictures: list[str]
     faces: dict[str, str]
     boards: list[ShownMatch]
-    standings: list[ShownStanding]
 
 
 ClassState: TypeAlias = TeacherState | PupilState | GuestState

@@ -30,10 +30,14 @@ from lalao.web.classes.shown import (
     ShownTable,
     ShownTogether,
     ShownVotes,
+    ShownWinner,
     TeacherState,
 )
 from lalao.web.rooms.room import Room
 from lalao.web.view import sides_view, task_view
+
+STEPS = 3
+"""The places on a podium, where winners are not equals."""
 
 
 def common_view(classroom: Classroom, code: str, language: str) -> ShownClass:
@@ -47,6 +51,7 @@ def common_view(classroom: Classroom, code: str, language: str) -> ShownClass:
         paused=classroom.paused,
         days=len(classroom.days),
         day=day_view(classroom, day, speech) if day else None,
+        podium=podium_view(classroom, speech),
         together=None,
     )
 
@@ -99,7 +104,7 @@ def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
         needs_winner=played.needs_winner,
         rounds=len(played.rounds),
         expected=played.expected_rounds(),
-        round=round_view(day, here, classroom) if here else None,
+        round=round_view(day, here, classroom, speech) if here else None,
         waiting=[table.number for table in played.open_tables()],
         over=played.is_over,
         winners=played.winners,
@@ -110,14 +115,15 @@ def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
     )
 
 
-def round_view(day: Day, here: Round, classroom: Classroom) -> ShownRound:
+def round_view(day: Day, here: Round, classroom: Classroom, speech: Translator) -> ShownRound:
     """Describe the tables of the last round, and those of earlier ones that are still playing (on a ladder)."""
     places = [place for place in classroom.open_tables() if place[0] is not here] + [
         (here, each) for each in here.tables
     ]
     referees = classroom.referees()
     tables = [table_view(day, round_, table, referees) for round_, table in places]
-    return ShownRound(here.number, tables, list(here.byes), here.is_over)
+    title = speech.say(day.tournament.round_title())
+    return ShownRound(here.number, title, tables, list(here.byes), here.is_over)
 
 
 def table_view(day: Day, round_: Round, table: Pairing, referees: dict[Seat, str]) -> ShownTable:
@@ -135,6 +141,7 @@ def table_view(day: Day, round_: Round, table: Pairing, referees: dict[Seat, str
         round=round_.number,
         room=day.room_of(round_, table),
         referee="" if table.result else referees.get(seat_of(round_, table), ""),
+        second_chance=day.tournament.is_second_chance(round_, table),
     )
 
 
@@ -188,7 +195,7 @@ def teacher_view(
             ShownPupil(each.name, each.picture, bool(each.token), each.name in here, each.hand, each.away, each.origin)
             for each in classroom.pupils.values()
         ],
-        history=[past_view(day, speech) for day in classroom.days],
+        history=[past_view(classroom, day, speech) for day in classroom.days],
         clock=clock_view(classroom.day) if classroom.day else None,
         boards=boards,
         standings=standings,
@@ -202,17 +209,30 @@ def device_view(device: TeacherDevice, here: set[str], mine: str) -> ShownDevice
     return ShownDevice(device.since, device.seen, device.token in here, device.token == mine)
 
 
-def past_view(day: Day, speech: Translator) -> ShownPast:
-    """Describe a tournament in a line."""
+def past_view(classroom: Classroom, day: Day, speech: Translator) -> ShownPast:
+    """Describe a tournament in a line, and who stands on its podium: the first three places, else equal winners."""
     played = day.tournament
     title, game = speech.say(FORMATS[played.format].title), speech.say(find_game(played.setting.game).title)
-    return ShownPast(title, game, day.at, played.winners)
+    ranks = {place.name: place.rank for place in played.standings() if place.rank <= STEPS and place.games}
+    if played.format == "poules":
+        ranks = dict.fromkeys(played.winners, 0)
+    faces = {name: pupil.picture for name, pupil in classroom.pupils.items()}
+    steps = [ShownWinner(name, faces.get(name, ""), rank) for name, rank in ranks.items() if played.winners]
+    return ShownPast(title, game, day.at, played.winners, steps)
+
+
+def podium_view(classroom: Classroom, speech: Translator) -> ShownPast | None:
+    """Describe the tournament whose podium is on the wall: the one that was chosen, else the last if it is over."""
+    day = classroom.awarded
+    shown = past_view(classroom, day, speech) if day else None
+    return shown if shown and shown.steps else None
 
 
 def clock_view(day: Day) -> ShownClock:
-    """Describe the minutes of each round, and how many are left."""
-    rounds = [ShownMinutes(time.number, time.estimated, time.actual) for time in clock.times(day.tournament)]
-    return ShownClock(rounds, clock.minutes_left(day.tournament))
+    """Describe the minutes of each round, those that have passed, and those to come."""
+    played = day.tournament
+    rounds = [ShownMinutes(time.number, time.estimated, time.actual) for time in clock.times(played)]
+    return ShownClock(rounds, clock.passed(played, CLOCK.now() - day.at), clock.coming(played))
 
 
 def standings_view(day: Day, speech: Translator) -> list[ShownStanding]:
@@ -247,17 +267,16 @@ def board_view(room: Room, code: str, moved: float, language: str) -> ShownMatch
     )
 
 
-def guest_view(
-    common: ShownClass, classroom: Classroom, boards: list[ShownMatch], standings: list[ShownStanding]
-) -> GuestState:
+def guest_view(common: ShownClass, classroom: Classroom, here: set[str], boards: list[ShownMatch]) -> GuestState:
     """Describe what the wall shows, and who can still come in under a name that is on the list."""
+    expected = [pupil.name for pupil in classroom.pupils.values() if not pupil.away]
     return GuestState(
         **fields(common),
         role="guest",
         free=[pupil.name for pupil in classroom.pupils.values() if not pupil.token],
-        count=len(classroom.pupils),
+        count=len(expected),
+        missing=[name for name in expected if name not in here],
         pictures=list(PICTURES),
         faces={pupil.name: pupil.picture for pupil in classroom.pupils.values() if pupil.picture},
         boards=boards,
-        standings=standings,
     )

@@ -184,21 +184,16 @@ async function material(game, pupils) {
  * @param {unknown} form
  * @param {unknown} start where its games begin, if not as usual
  */
-export function betweenDays({ day, standings }, form, start) {
-  const won = !day
-    ? ""
-    : day.winners.length
-    ? t("Winners: {names}", { names: listed(day.winners) })
-    : standings.length
-    ? t("It was ended early.")
-    : "";
+export function betweenDays({ day, history }, form, start) {
+  const [last, ...earlier] = [...history].reverse();
   return html`
     <section class="begin">
-      ${day
+      ${last
         ? html`
           <div class="winners">
-            <h2>${t("{format}: {game}", { format: day.format_title, game: day.game_title })}</h2>
-            <p class="big">${won}</p>
+            <h2>${pastTitle(last)}</h2>
+            <p class="big">${pastWinners(last)}</p>
+            ${earlier.map((past) => html`<p class="past"><b>${pastTitle(past)}</b> ${pastWinners(past)}</p>`)}
           </div>
         `
         : nothing}
@@ -208,14 +203,45 @@ export function betweenDays({ day, standings }, form, start) {
   `;
 }
 
+/** @param {Wire.ShownPast} past */
+const pastTitle = ({ title, game }) => t("{format}: {game}", { format: title, game });
+
+/** @param {Wire.ShownPast} past */
+const pastWinners = ({ winners }) =>
+  winners.length ? t("Winners: {names}", { names: listed(winners) }) : t("It was ended early.");
+
+/**
+ * The choice of a tournament of the class, and whether its podium is on the wall; nothing where there was none.
+ * @param {Wire.TeacherState} state
+ * @param {number} chosen the tournament, counted from 1
+ * @param {(day: number) => void} onchoose
+ * @param {(message: Wire.ClassSaid) => void} say
+ */
+export function pastChoice({ history, podium }, chosen, onchoose, say) {
+  const past = history[chosen - 1], on = podium !== null && podium.at === past?.at;
+  const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => onchoose(Number(currentTarget.value));
+  const award = () => say({ kind: "award", day: on ? 0 : chosen });
+  if (!past) return nothing;
+  return html`
+    <div class="row past-choice">
+      <select aria-label=${t("Tournament")} @change=${pick}>${history.map((each, at) =>
+        html`<option value=${at + 1} .selected=${at + 1 === chosen}>${at + 1}. ${pastTitle(each)}</option>`
+      )}</select>
+      <button type="button" aria-pressed=${String(on)} ?disabled=${!past.steps.length} @click=${award}>
+        ${on ? t("Podium off the wall") : t("Podium on the wall")}</button>
+    </div>
+  `;
+}
+
 /**
  * The head of the round in progress: how its tables stand, and what the teacher can do next.
  * @param {Wire.ShownDay} day
  * @param {Wire.ShownClock | null} clock
+ * @param {number} since minutes since the clock was read
  * @param {import("./tables.js").Condition[]} marks
  * @param {(message: Wire.ClassSaid) => void} say
  */
-export function roundHead(day, clock, marks, say) {
+export function roundHead(day, clock, since, marks, say) {
   const ready = !day.waiting.length || day.format === "ladder";
   const close = () => sure(t("End the tournament here?"), () => say({ kind: "close" }));
   const call = () => say({ kind: "call", rounds: day.rounds });
@@ -223,20 +249,22 @@ export function roundHead(day, clock, marks, say) {
     <section class="round">
       <div class="about">
         <h2>
-          ${roundTitle(day)} ${day.unaided
+          ${day.round?.title ?? day.format_title} ${day.unaided
             ? html`<span class="unaided">${sign("unlit")}${t("No hints, no values")}</span>`
             : nothing}
         </h2>
         ${day.round?.byes.length
           ? html`<p class="byes">${t("Without opponent: {names}", { names: listed(day.round.byes) })}</p>`
           : nothing}
-        <p class="note">${minutesTold(day, clock)}</p>
+        <p class="note">${minutesTold(day, clock, since)}</p>
         ${day.start ? startNote(() => say({ kind: "from", position: "" })) : nothing}
       </div>
       <div class="row">
         <span class="dots" aria-hidden="true">${marks.map((mark) => html`<i class=${mark}></i>`)}</span>
         <button type="button" ?disabled=${day.waiting.length > 0} @click=${close}>${t("End the tournament")}</button>
-        <button type="button" class="primary" ?disabled=${!ready} @click=${call}>${callLabel(day)}</button>
+        ${ready || day.rounds < day.expected
+          ? html`<button type="button" class="primary" ?disabled=${!ready} @click=${call}>${callLabel(day)}</button>`
+          : nothing}
       </div>
     </section>
   `;
@@ -280,11 +308,6 @@ export function legend(day, marks) {
   `;
 }
 
-/** @param {Wire.ShownDay} day */
-function roundTitle({ round, rounds, expected, format_title: title }) {
-  return round ? t("Round {round} of {count}", { round: rounds, count: Math.max(expected, rounds) }) : title;
-}
-
 /**
  * What the first of the two pupils at a board of paper does, and the second.
  * @param {Wire.ShownDay} day
@@ -299,20 +322,25 @@ function callLabel({ rounds, format }) {
 }
 
 /**
- * Say how long the round took, and how long those to come may take.
+ * Say how long the round has lasted, and how long it and those to come may take.
  * @param {Wire.ShownDay} day
  * @param {Wire.ShownClock | null} clock
+ * @param {number} since minutes since the clock was read
  */
-function minutesTold(day, clock) {
-  const took = clock?.rounds.find(({ round }) => round === day.rounds)?.actual ?? null;
-  const left = Math.ceil(clock?.left ?? 0);
-  return [
-    `${day.format_title} · ${day.game_title}`,
-    took === null
-      ? ""
-      : t("this round took {count} minute", "this round took {count} minutes", { count: Math.round(took) }),
-    left > 0 ? t("about {count} minute left", "about {count} minutes left", { count: left }) : "",
-  ].filter(Boolean).join(" · ");
+function minutesTold({ format_title: format, game_title: game, round, rounds }, clock, since) {
+  const told = [`${format} · ${game}`];
+  if (!clock) return told[0];
+  const { coming: [now = 0, ...later] } = clock, gone = rounds ? clock.passed + since : 0;
+  const took = clock.rounds.find((each) => each.round === rounds)?.actual ?? null;
+  const left = Math.ceil(Math.max(now - gone, 0) + later.reduce((sum, each) => sum + each, 0));
+  if (took !== null) {
+    const count = Math.round(took);
+    told.push(t("this round took {count} minute", "this round took {count} minutes", { count }));
+  } else if (round && !round.over) {
+    told.push(t("{count} minute played", "{count} minutes played", { count: Math.floor(gone) }));
+  }
+  if (left > 0) told.push(t("about {count} minute left", "about {count} minutes left", { count: left }));
+  return told.join(" · ");
 }
 
 /** @param {Wire.TeacherState} state */

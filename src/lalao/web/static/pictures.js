@@ -23,11 +23,20 @@ export function picture(name, size = "") {
   `;
 }
 
-/** A name with more letters is written smaller, on two lines at most. */
-const LONG_NAME = 12;
+/** A name with more letters gets a line of its own. */
+const LONG = 12;
 
 /**
- * The class of a name that stands beside a picture.
+ * A name as small as its room makes its longest word, which is never broken; a hyphen ends a word.
  * @param {string} name
  */
-export const nameLook = (name) => name.length > LONG_NAME ? "name long" : "name";
+export function roomyName(name) {
+  const longest = longestWord(name);
+  return html`
+    <span class=${name.length > LONG ? "room long" : "room"}
+    ><span class="name" .style=${`--longest: ${longest}`}>${name}</span></span>
+  `;
+}
+
+/** @param {string} name */
+const longestWord = (name) => Math.max(...(name.match(/[^\s-]+-?/g) ?? [name]).map((word) => [...word].length));

@@ -4,28 +4,12 @@ import { html, nothing, svg } from "./lit.js";
 import { picture } from "./pictures.js";
 import { listed, t } from "./words.js";
 
-/** @typedef {{ name: string, face: string, rank: number }} Winner `rank` is 0 where all winners are equals */
-
 const STEPS = 3;
 const LEAVES = 11; // on each side of a wreath
 
 /**
- * Who stands on the podium: in poules the winners, who are equals, else the first three places.
- * @param {Wire.ShownDay} day
- * @param {Wire.ShownStanding[]} standings
- * @param {Map<string, string>} faces
- * @returns {Winner[]}
- */
-export function winnersOf(day, standings, faces) {
-  const face = (/** @type {string} */ name) => faces.get(name) ?? "";
-  if (day.format === "poules") return day.winners.map((name) => ({ name, face: face(name), rank: 0 }));
-  const places = standings.filter(({ rank, games }) => rank <= STEPS && games);
-  return day.winners.length ? places.map(({ name, rank }) => ({ name, face: face(name), rank })) : [];
-}
-
-/**
- * The podium, with the first in the middle; more than three stand in a row.
- * @param {Winner[]} winners
+ * The podium, with the first in the middle; more than three stand in a row. A rank of 0: the winners are equals.
+ * @param {Wire.ShownWinner[]} winners
  */
 export function podium(winners) {
   const said = winners.map(({ name, rank }) => rank ? `${rank}. ${name}` : name);
@@ -39,12 +23,12 @@ export function podium(winners) {
   `;
 }
 
-/** @param {Winner} winner */
-const step = ({ name, face, rank }) =>
+/** @param {Wire.ShownWinner} winner */
+const step = ({ name, picture: face, rank }) =>
   html`
     <div class="step rank-${Math.min(rank, STEPS)}">
       <div class="crowned">${wreath}<span class="portrait">${picture(face) ?? name.slice(0, 1)}</span></div>
-      <b class="who">${name}</b>
+      <b class="who name">${name}</b>
       <div class="block">${rank > 0 ? html`<span>${rank}</span>` : nothing}</div>
     </div>
   `;

@@ -21,6 +21,7 @@ const TOLD = ["slips", "scores", "certificates", "certificates-in-colour"]; // s
  *   "per-sheet": string,
  *   lang: string,
  *   names: string,
+ *   won: string,
  * }} Wanted what is to be printed; "" leaves it open
  */
 
@@ -30,7 +31,7 @@ export async function printScreen(root) {
   const [sheet = "board", game = families[0].offered[0], position = ""] = asked;
   const lang = settings.language;
   /** @type {Wanted} */
-  const wanted = { sheet, game, position, paper: "A4", size: "seeds", "per-sheet": "", lang, names: "" };
+  const wanted = { sheet, game, position, paper: "A4", size: "seeds", "per-sheet": "", lang, names: "", won: "" };
   /** @type {{ games: Wire.ShownGame[], made: unknown }} */
   const state = { games: [], made: nothing };
   header({ title: t("Print"), sub: t("Sheets as PDF: print them at 100 %.") });
@@ -124,6 +125,9 @@ function fields(wanted, games, set) {
       : TOLD.includes(sheet)
       ? names(t("Names, one a line"), t("Without names there are lines to write on."))
       : nothing}
+    ${sheet.startsWith("certificates")
+      ? pick("won", t("They…"), [["", t("have taken part")], ["yes", t("have won")]])
+      : nothing}
     ${pick("paper", t("Paper"), [["A4", "A4"], ["A3", "A3"]])}
     ${pick("lang", t("Language"), Object.entries(LANGUAGES))}
   `;
@@ -132,14 +136,14 @@ function fields(wanted, games, set) {
 /**
  * What is posted about the pupils; undefined where the sheet is blank.
  * @param {Wanted} wanted
- * @returns {{ tables: string[][] } | { names: string[] } | undefined}
+ * @returns {{ tables: string[][] } | { names: string[], won: boolean } | undefined}
  */
-function told({ sheet, names }) {
+function told({ sheet, names, won }) {
   const lines = names.split("\n").map((line) => line.trim()).filter(Boolean);
-  if (!TOLD.includes(sheet) || !lines.length) return undefined;
+  if (!TOLD.includes(sheet) || !(lines.length || won)) return undefined;
   return sheet === "slips"
     ? { tables: lines.map((line) => line.split(/[,;\t]/).map((name) => name.trim())) }
-    : { names: lines };
+    : { names: lines, won: sheet.startsWith("certificates") && won !== "" };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
-import { nameLook, picture } from "./pictures.js";
+import { picture, roomyName } from "./pictures.js";
 import { pupilDialog } from "./pupils.js";
 import { t } from "./words.js";
 
@@ -93,9 +93,8 @@ function playerOf(table, { state, boards }, seat) {
   const name = seat === 0 ? table.first : table.second;
   const active = !table.result && boards.get(table.room)?.view.active === seat;
   const pupil = state.pupils.find((each) => each.name === name);
-  return html`<span class=${active ? "seated active" : "seated"}>${
-    pupil ? picture(pupil.picture) ?? nothing : nothing
-  }<span class=${nameLook(name)}>${name}</span></span>`;
+  const face = pupil ? picture(pupil.picture) ?? nothing : nothing;
+  return html`<span class=${active ? "seated active" : "seated"}>${face}${roomyName(name)}</span>`;
 }
 
 /**
@@ -176,8 +175,11 @@ function stateOf({ first, second, result, corrected }, seen) {
  * @param {Around} around
  */
 function entering({ table, round, games, first, second, result }, { day, say }) {
-  /** @type {[NonNullable<Wire.ShownTable["result"]>, string][]} */
-  const results = [["first", first], ["second", second], ["draw", t("draw")], ["both-lost", t("both have lost")]];
+  /** @type {[NonNullable<Wire.ShownTable["result"]>, unknown][]} */
+  const results = [["first", roomyName(first)], ["second", roomyName(second)], ["draw", t("draw")], [
+    "both-lost",
+    t("both have lost"),
+  ]];
   const buttons = results.filter(([what]) => day.draws || what !== "draw").map(([what, label]) => {
     const enter = () => say({ kind: "report", round, table, game: games, result: what });
     return html`

@@ -2,7 +2,7 @@
 
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
-import { askTitles, BeginForm, betweenDays, legend, roundHead, standingsTable, startNote } from "./day.js";
+import { askTitles, BeginForm, betweenDays, legend, pastChoice, roundHead, standingsTable, startNote } from "./day.js";
 import { announce, button, reason, toast } from "./dom.js";
 import { dataLink, help } from "./entrance.js";
 import { html, nothing, render, repeat } from "./lit.js";
@@ -37,6 +37,10 @@ class TeacherPage {
   progress = nothing;
   /** the position at which the next tournament's games begin, if it is of this game */
   start = { game: "", position: "" };
+  /** the tournament that sheets and files are about, counted from 1; 0 for the last one */
+  chosen = 0;
+  /** when the state came, by the clock of this page */
+  at = 0;
   /** whether a tournament has been begun here whose first round is still to be called */
   begun = false;
 
@@ -104,6 +108,7 @@ class TeacherPage {
   #show(state) {
     const old = this.state;
     this.state = state;
+    this.at = performance.now();
     state.boards.forEach((view) => this.#watch(view));
     if (old && old.pupils.length !== state.pupils.length) this.newcomers.accept();
     if (this.begun && isPlaying(state)) this.#call(state);
@@ -213,7 +218,7 @@ class TeacherPage {
           <div class="invite" ?hidden=${day !== null || state.together !== null}>${this.invited}</div>
           ${playing || !state.together ? nothing : this.together.element()}
           <div class="day">${playing
-            ? roundHead(day, clock, marks, say)
+            ? roundHead(day, clock, (performance.now() - this.at) / 60_000, marks, say)
             : betweenDays(state, this.form.element(), start)}</div>
           <div class="tables" data-columns=${columns(tables.length)}>
             ${repeat(
@@ -230,7 +235,7 @@ class TeacherPage {
         <aside class="side" aria-label=${t("Pupils")}>
           ${this.#pupils(state)} ${playing
             ? [this.together.element(), this.handing.element(), standings, learnt]
-            : nothing} ${this.#devices(state)} ${this.#files()} ${help()}
+            : nothing} ${this.#devices(state)} ${this.#files(state)} ${help()}
         </aside>
       </div>
     `;
@@ -310,16 +315,21 @@ class TeacherPage {
     }
   }
 
-  #files() {
+  /** @param {Wire.TeacherState} state */
+  #files(state) {
+    const chosen = this.chosen || state.days, about = chosen ? `&day=${chosen}` : "";
+    const choose = (/** @type {number} */ day) => (this.chosen = day === state.days ? 0 : day, this.#draw());
     const question = t(
       "Erase this class, its pupils and all its games from this laptop? Make a backup first if you need one.",
     );
-    /** @type {[string, string][]} */
+    /** @type {[string, string, string?][]} */
     const files = [
       ["print/slips.pdf", t("Slips for the tables (PDF)")],
       ["print/scores.pdf", t("Score sheet (PDF)")],
       ["print/certificates-in-colour.pdf", t("Certificates in colour (PDF)")],
       ["print/certificates.pdf", t("Certificates that save ink (PDF)")],
+      ["print/certificates-in-colour.pdf", t("A certificate for everybody, in colour (PDF)"), "&for=all"],
+      ["print/certificates.pdf", t("A certificate for everybody, saving ink (PDF)"), "&for=all"],
       ["standings.csv", t("Standings (CSV)")],
       ["games.csv", t("Games (CSV)")],
       ["puzzles.csv", t("Puzzles (CSV)")],
@@ -330,8 +340,9 @@ class TeacherPage {
       t("Files"),
       false,
       html`
+        ${pastChoice(state, chosen, choose, this.say)}
         <div class="row">
-          ${files.map(([file, word]) => button(word, "", () => saveFile(this.code, file)))}
+          ${files.map(([file, word, more = ""]) => button(word, "", () => saveFile(this.code, file, about + more)))}
           ${button(t("Erase this class"), "danger", () => sure(question, () => this.#erase()))}
           ${dataLink()}
         </div>

@@ -12,11 +12,12 @@ export const keyOf = (code) => `class/${code}`;
  * @param {string} path
  * @param {RequestInit} asked
  * @param {string} secret
+ * @param {string} more what else stands in the address
  */
-async function call(path, asked = {}, secret = "") {
+async function call(path, asked = {}, secret = "", more = "") {
   /** @type {Record<string, string>} */
   const headers = secret ? { Authorization: `Bearer ${secret}` } : {};
-  const answer = await request(`${path}?lang=${settings.language}`, { ...asked, headers });
+  const answer = await request(`${path}?lang=${settings.language}${more}`, { ...asked, headers });
   if (!answer.ok) throw new Error((await answer.json()).error);
   return answer;
 }
@@ -74,10 +75,11 @@ export const askPaths = (code) => told(call(`/api/classes/${code}/paths`, {}, se
  * Save a file of a class by the browser.
  * @param {string} code
  * @param {string} file
+ * @param {string} more what else stands in the address
  */
-export async function saveFile(code, file) {
+export async function saveFile(code, file, more = "") {
   try {
-    const answer = await call(`/api/classes/${code}/${file}`, {}, settings.seats[keyOf(code)]);
+    const answer = await call(`/api/classes/${code}/${file}`, {}, settings.seats[keyOf(code)], more);
     const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "lalao";
     save(name, await answer.blob());
   } catch (error) {

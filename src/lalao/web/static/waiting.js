@@ -27,7 +27,11 @@ export function sentenceOf(state) {
   if (!table.result && table.games > 1) {
     return t("Table {table}: a draw. Play {name} again, with seats swapped.", blanks);
   }
-  if (!table.result) return t("Table {table}: you play with {name}.", blanks);
+  if (!table.result) {
+    return table.second_chance
+      ? t("Table {table}, second chance: you play with {name}.", blanks)
+      : t("Table {table}: you play with {name}.", blanks);
+  }
   if (table.result === "both-lost") return t("Table {table}: both of you have lost.", blanks);
   if (table.result === "draw") return t("Table {table}: a draw with {name}.", blanks);
   return table.winner === you.name

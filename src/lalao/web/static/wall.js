@@ -1,18 +1,21 @@
-// The wall, for the projector: how to come in, who plays whom, one table large, the standings, the winners.
+// The wall, for the projector: how to come in, who is missing, who plays whom, one table large, the winners.
 
 import { invitation, missing } from "./banners.js";
 import { askPosition } from "./api.js";
 import { Board } from "./board.js";
 import { firstTold } from "./day.js";
+import { arrange, fit } from "./fitting.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { Line } from "./net.js";
 import { header } from "./page.js";
-import { nameLook, picture } from "./pictures.js";
-import { podium, winnersOf } from "./podium.js";
+import { picture } from "./pictures.js";
+import { podium } from "./podium.js";
 import { keyOf } from "./teaching.js";
 import { askedOf, votedTold } from "./together.js";
-import { listed, sentence, t } from "./words.js";
+import { sentence, t } from "./words.js";
+
+const TURN = 8_000; // milliseconds for which a part of a long list is shown
 
 /** @typedef {Wire.TeacherState | Wire.GuestState} Looking a class as onlookers see it */
 
@@ -25,7 +28,24 @@ export function wallScreen(root, code) {
   const wanted = code.toUpperCase();
   const asked = t("Join with this code:");
   const invite = html`<div class="invite">${invitation("classes", wanted, asked, t("QR code of this class"))}</div>`;
-  const draw = (/** @type {unknown} */ shown) => render(html`<div class="wall">${shown}</div>`, root);
+  let turn = 0;
+  const lay = () => {
+    for (const each of root.querySelectorAll(".fitted, .podium")) {
+      const element = /** @type {HTMLElement} */ (each);
+      if (element.matches(".fitted")) arrange(element, turn);
+      else if (!fit(element)) fit(element, 1);
+    }
+  };
+  const draw = (/** @type {unknown} */ shown) => {
+    render(html`<div class="wall">${shown}</div>`, root);
+    lay();
+  };
+  const turning = setInterval(() => {
+    turn++;
+    lay();
+  }, TURN);
+  addEventListener("resize", lay);
+  document.fonts.ready.then(lay);
   const close = (/** @type {string} */ why) => {
     line.close();
     draw(missing(t("No class"), why));
@@ -53,7 +73,11 @@ export function wallScreen(root, code) {
   /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
   const line = new Line(keyOf(wanted), hear, { token: "" });
   draw(nothing);
-  return () => line.close();
+  return () => {
+    line.close();
+    clearInterval(turning);
+    removeEventListener("resize", lay);
+  };
 }
 
 /**
@@ -63,20 +87,18 @@ export function wallScreen(root, code) {
  * @param {unknown} invite
  */
 function wall(state, board, invite) {
-  const { day } = state;
+  const { day, podium: past } = state;
   const big = (/** @type {string} */ text) => html`<p class="big">${text}</p>`;
-  if (!day) {
-    const count = state.role === "guest" ? state.count : state.pupils.length;
-    return [invite, big(t("{count} pupil is here.", "{count} pupils are here.", { count }))];
+  if (past) {
+    return [
+      html`<h2 class="glory">${t("The winners of the day")}</h2>`,
+      html`<h2>${past.title} · ${past.game}</h2>`,
+      podium(past.steps),
+    ];
   }
+  if (!day) return [invite, ...present(state)];
   const title = html`<h2>${day.format_title} · ${day.game_title}</h2>`;
-  const faces = facesOf(state);
-  if (day.over) {
-    const winners = winnersOf(day, state.standings, faces);
-    return winners.length
-      ? [html`<h2 class="glory">${t("The winners of the day")}</h2>`, title, podium(winners)]
-      : [title, big(t("It was ended early.")), standings(state)];
-  }
+  if (day.over) return [title, big(t("It was ended early."))];
   const table = day.round?.tables.find((each) => each.table === day.projected);
   if (table && state.boards.length) {
     return html`
@@ -85,15 +107,39 @@ function wall(state, board, invite) {
     `;
   }
   if (!day.round) return [title, big(t("Wait: the teacher begins."))];
-  const { tables, byes, over } = day.round;
-  const count = Math.max(day.expected, day.rounds);
+  const { tables, byes, over, title: round } = day.round, faces = facesOf(state);
   return html`
-    <h2>${t("Round {round} of {count}", { round: day.rounds, count })}</h2>
-    <ul class="pairings in-${columns(tables.length)}">${tables.map((each) => pairing(each, faces))}</ul>
+    <h2>${round}</h2>
+    <ul class="pairings fitted">
+      ${tables.map((each) => pairing(each, faces))}
+      ${byes.map((name) => html`<li class="bye">${player(name, faces)}<small>${t("Without opponent")}</small></li>`)}
+    </ul>
     ${day.on_screen || over ? nothing : html`<p>${sentence(firstTold(day))}</p>`}
-    ${byes.length ? html`<p>${t("Without opponent: {names}", { names: listed(byes) })}</p>` : nothing}
-    ${over ? standings(state) : nothing}
   `;
+}
+
+/**
+ * How many pupils are here, and who is missing; where nobody has a device, how many are on the list.
+ * @param {Looking} state
+ */
+function present(state) {
+  const listed = state.role === "guest" ? null : state.pupils.filter(({ away }) => !away);
+  const count = state.role === "guest" ? state.count : listed?.length ?? 0;
+  const away = state.role === "guest"
+    ? state.missing
+    : listed?.filter(({ here }) => !here).map(({ name }) => name) ?? [];
+  const here = count - away.length;
+  const said = !here
+    ? t("{count} pupil in the class", "{count} pupils in the class", { count })
+    : away.length
+    ? t("{here} of {count} are here. Missing:", { here, count })
+    : t("{count} pupil is here.", "{count} pupils are here.", { count });
+  return [
+    html`<p class="big">${said}</p>`,
+    here && away.length
+      ? html`<ul class="fitted missing">${away.map((name) => html`<li><span class="name">${name}</span></li>`)}</ul>`
+      : nothing,
+  ];
 }
 
 /**
@@ -115,12 +161,6 @@ function shared(together, view, board) {
 }
 
 /**
- * The number of columns in which `count` pairs are shown, on a wall that is wider than high.
- * @param {number} count
- */
-const columns = (count) => Math.min(4, Math.ceil(count / 3));
-
-/**
  * The pictures of those who play, by their names.
  * @param {Looking} state
  */
@@ -132,32 +172,34 @@ function facesOf(state) {
 }
 
 /**
+ * A player with picture and name, and a mark: has won, has lost by cheating, a draw.
+ * @param {string} name
+ * @param {Map<string, string>} faces
+ */
+const player = (name, faces, mark = "") =>
+  html`
+    <span class=${mark === "✓" ? "one won" : "one"}>${picture(faces.get(name) ?? "")}
+      <span class="name">${name}</span><b>${mark}</b></span>
+  `;
+
+/**
  * Who plays whom, and who has won.
  * @param {Wire.ShownTable} table
  * @param {Map<string, string>} faces
  */
-function pairing({ table, first, second, result, winner, referee }, faces) {
+function pairing({ table, first, second, result, winner, referee, second_chance: chance }, faces) {
   const mark = (/** @type {string} */ name) =>
     name === winner ? "✓" : result === "draw" ? "=" : result === "both-lost" ? "✗" : "";
-  const player = (/** @type {string} */ name) =>
-    html`
-      <span class=${name === winner ? "one won" : "one"}>${picture(faces.get(name) ?? "")}
-        <span class=${nameLook(name)}>${name}</span><b>${mark(name)}</b></span>
-    `;
   return html`
-    <li class=${result ? "over" : ""}>
+    <li class="${result ? "over" : ""} ${chance ? "chance" : ""}">
       <span class="number">${table}</span>
-      <span class="pair">${player(first)}${player(second)}${referee
-        ? html`<small class="referee">${sign("see")}${t("The referee: {name}", { name: referee })}</small>`
-        : nothing}</span>
+      <span class="pair">
+        ${chance ? html`<small>${t("Second chance")}</small>` : nothing}
+        ${player(first, faces, mark(first))} ${player(second, faces, mark(second))}
+        ${referee
+          ? html`<small class="referee">${sign("see")}${t("The referee: {name}", { name: referee })}</small>`
+          : nothing}
+      </span>
     </li>
   `;
 }
-
-/** @param {Looking} state */
-const standings = ({ standings: places }) =>
-  html`<ol class="places">${
-    places.map(({ rank, name, points }) =>
-      html`<li><span class="number">${rank}</span><span>${name}</span><b>${points}</b></li>`
-    )
-  }</ol>`;

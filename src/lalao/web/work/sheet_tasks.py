@@ -35,9 +35,10 @@ MOST_PER_SHEET = 50
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Who is on a sheet: names, or the tables of a round, or the journal of a tournament."""
+    """Who is on a sheet: names, and whether they have won; or the tables of a round, or the journal of a tournament."""
 
     names: list[str] = []
+    won: bool = False
     round: int = 0
     tables: list[tuple[str, str]] = []
     byes: list[str] = []
@@ -94,8 +95,10 @@ def laid_out(sheet: str, game: Game, words: Translator, asked: dict[str, str], t
     day = told.of_day()
     if sheet == "slips":
         return slips(game, words, paper, day, told.of_round())
-    made = {"scores": scores, COLOURED: coloured_certificates}.get(sheet, certificates)
-    return made(game, words, paper, day, read_names(told.names))
+    if sheet == "scores":
+        return scores(game, words, paper, day, read_names(told.names))
+    made = coloured_certificates if sheet == COLOURED else certificates
+    return made(game, words, paper, day, read_names(told.names), told.won)
 
 
 MOST_MEMORY = 2 << 30
