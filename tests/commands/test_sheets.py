@@ -202,6 +202,26 @@ def test_sources_are_named(language: str) -> None:
         assert named in fanorona
 
 
+@pytest.mark.parametrize(
+    ("family", "language", "told"),
+    [
+        ("fanorona", "en", ("chalk", "work of the fields", "instead of going to school", "solo malgache", "exile")),
+        (
+            "fanorona",
+            "fr",
+            ("craie", "labeurs des champs", "au lieu d'aller à l'école", "monarchie", "exil"),
+        ),
+        ("fanorona", "mg", ("tsaoka", "asa mafy", "tsekoly", "solo malgache", "tsesitany")),
+        ("fafy", "en", ("sand", "chalk", "half an awalé", "cards face down", "stacked", "About ten")),
+        ("fafy", "fr", ("sable", "craie", "moitié d'un plateau d'awalé", "dos en l'air", "empiler", "dizaine")),
+        ("fafy", "mg", ("fasika", "tsaoka", "awalé", "mihohoka", "afanongoa", "folo")),
+    ],
+)
+def test_what_the_documents_tell_is_told(family: str, language: str, told: tuple[str, ...]) -> None:
+    text = " ".join(rule_sheet(family, language, "teacher").replace("’", "'").split())
+    assert [each for each in told if each not in text] == []
+
+
 def test_the_named_first_turns_are_the_legal_ones() -> None:
     named = set(re.findall(r"`(\w\d-\w\d[AW])`\s+\*", rule_sheet("fanorona", "en", "teacher")))
     assert named == {str(move) for move in lalao.game("fanorona").start().legal_moves()}
