@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import lalao
 from lalao.engine import player
+from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.record import Record, read, read_all, write
 from lalao.solve import solve
@@ -34,7 +34,7 @@ def document() -> Record:
 
 def test_the_documents_game() -> None:
     assert by_pupil([document()]) == {
-        "Awa": Tally(games=1, won=1, moves=2, judged=2, thrown=1),
+        "Awa": Tally(games=1, won=1, moves=2, judged=1, thrown=1, right=1),
         "Léo": Tally(games=1, won=0, moves=1, judged=1, thrown=1),
     }
 
@@ -42,9 +42,9 @@ def test_the_documents_game() -> None:
 def test_games_add_up() -> None:
     again = record("fafy-impartial", "4+ 5+", "Léo", "Awa")
     counted = by_pupil([document(), again])
-    assert counted["Awa"] == Tally(games=1, won=1, moves=3, judged=3, thrown=1)
-    assert counted["Léo"] == Tally(games=1, won=0, moves=2, judged=2, thrown=2)
-    assert of_class(counted) == Tally(games=2, won=1, moves=5, judged=5, thrown=3)
+    assert counted["Awa"] == Tally(games=1, won=1, moves=3, judged=2, thrown=1, right=1)
+    assert counted["Léo"] == Tally(games=1, won=0, moves=2, judged=2, thrown=2, right=1)
+    assert of_class(counted) == Tally(games=2, won=1, moves=5, judged=4, thrown=3, right=2)
     assert of_class({}) == Tally()
 
 
@@ -116,11 +116,15 @@ def test_the_view_is_what_the_weeks_hold() -> None:
         "won": 1,
         "drawn": 0,
         "moves": 2,
-        "judged": 2,
+        "judged": 1,
         "thrown": 1,
         "longest": 0,
         "sown": 0,
+        "clean": 0,
         "misses": 0,
+        "right": 1,
+        "left": 0,
+        "astray": 0,
     }
     assert shown["class"]["2026-W47"]["games"] == 2
     assert progress_view([]) == {"pupils": {}, "class": {}}
@@ -133,14 +137,14 @@ def test_the_view_is_what_the_weeks_hold() -> None:
         ("S N", (3, 2, 0), (3, 2, 0)),
         ("", (0, 0, 0), (0, 0, 0)),
         ("1", (2, 1, 0), (0, 0, 0)),
-        ("1:4 4:1", (2, 1, 4), (3, 1, 1)),
-        ("S 3:2", (3, 2, 2), (0, 0, 0)),
-        ("3:2 S", (3, 2, 2), (0, 0, 0)),
+        ("1:4 4:1", (0, 1, 4), (0, 1, 1)),
+        ("S 3:2", (2, 2, 2), (0, 0, 0)),
+        ("3:2 S", (2, 2, 2), (0, 0, 0)),
         ("9 0 x 1:x W", (0, 0, 0), (0, 0, 0)),
     ],
 )
 def test_what_was_sown_by_hand(tag: str, awa: tuple[int, ...], leo: tuple[int, ...]) -> None:
-    """The longest sowing, the number of moves sown by hand, and the misses."""
+    """The longest sowing without a miss, the number of moves sown by hand, and the misses."""
     made = record("fang-4", "2 2 3 1", "Awa", "Léo")
     made.tags[BY_HAND] = tag
     counted = {name: (tally.longest, tally.sown, tally.misses) for name, tally in by_pupil([made]).items()}
@@ -158,31 +162,56 @@ def test_what_was_sown_by_hand_travels_in_the_record() -> None:
 def test_a_perfect_player_gives_nothing_away_and_a_random_one_does() -> None:
     """Compared with values found move by move from the positions after each."""
     chosen, perfect = game("fang-4"), player("perfect", game("fang-4"))
-    games, thrown = [], 0
+    games, thrown, could = [], 0, dict.fromkeys(("Random", "Perfect"), 0)
     for seed in range(12):
         chance = player("random", chosen, seed)
         made = Record.begin(chosen.start(), "Random", "Perfect")
         while made.outcome() is None:
             position = made.last.position
             move = (chance if position.to_move.is_first else perfect).choose(position)
+            after = {each: sign_of(position._play(each)) for each in position.legal_moves()}
+            could["Random" if position.to_move.is_first else "Perfect"] += {-1} < {*after.values()}
             if position.to_move.is_first:
-                was, now = solve(position).value, solve(position._play(move)).value
-                assert not isinstance(was, lalao.values.Unknown)
-                assert not isinstance(now, lalao.values.Unknown)
-                thrown += was.sign > 0 and now.sign >= 0
+                thrown += sign_of(position) > 0 and after[move] >= 0
             made.play(move)
         games.append(made)
     random.Random(1).shuffle(games)
     counted = by_pupil(games)
     assert counted["Perfect"].thrown == 0
-    assert counted["Perfect"].judged == counted["Perfect"].moves == 36
+    assert {name: tally.judged for name, tally in counted.items()} == could
+    assert counted["Perfect"].moves == 36
     assert counted["Random"].thrown == thrown
+
+
+def sign_of(position: AnyPosition) -> int:
+    value = solve(position).value
+    assert not isinstance(value, Unknown)
+    return value.sign
+
+
+def test_directions_are_those_of_the_seat() -> None:
+    made = record("fafy-impartial", "2+ 5-", "Awa", "Léo", start="1.1.1.1.1 S")
+    assert {name: (tally.right, tally.left) for name, tally in by_pupil([made]).items()} == {
+        "Awa": (1, 0),
+        "Léo": (0, 0),
+    }, "pit 5 can be sown in one direction only: nothing was chosen"
+    mark_by_hand(made, {1: 0, 2: 1}, {2: 1})
+    assert made.tags[BY_HAND] == "1 2:1:1"
+    awa, leo = (by_pupil([made])[name] for name in ("Awa", "Léo"))
+    assert (awa.right, awa.left, awa.astray) == (1, 0, 0)
+    assert (leo.right, leo.left, leo.astray) == (1, 0, 1), "North's right is South's left"
+
+
+def test_a_lost_position_shows_nothing() -> None:
+    lost = record("fafy-impartial", "1+", "Awa", "Léo", start="1.1.1.1 S")
+    assert solve(lost.root.position).value.sign < 0  # type: ignore[union-attr]
+    assert by_pupil([lost])["Awa"] == Tally(moves=1)
 
 
 class TestCommand:
     def files(self, folder: Path) -> str:
         later = record("fang-4", "2 2 3 1 2 3", "Léo", "Awa", date(2026, 11, 25))
-        mark_by_hand(later, {1: 0, 2: 4, 6: 1})
+        mark_by_hand(later, {1: 0, 2: 5, 6: 0})
         (folder / "one.lalao").write_text(write(document()) + write(later), encoding="utf-8")
         unplayed = record("fafy", "", "Soa", "level:2", date(2026, 11, 25))
         (folder / "two.lalao").write_text(write(unplayed), encoding="utf-8")
@@ -195,7 +224,7 @@ class TestCommand:
         judge = by_pupil(read_all((tmp_path / "one.lalao").read_text(encoding="utf-8")))
         awa = judge["Awa"]
         assert awa.longest == 4
-        assert f"Awa 2 2 ██ {awa.thrown}/{awa.judged} ▅" in rows[1]
+        assert f"Awa 2 2 ██ {awa.thrown}/{awa.judged} █" in rows[1]
         assert rows[1].endswith("4 (5) ·█")
         assert rows[2].startswith("Léo 2 0 ▁▁")
         assert rows[2].endswith("2 (0) ·▅")

@@ -126,6 +126,21 @@ def test_the_first_taps_choose_the_way(browser: Browser, server: str) -> None:
         expect(moves(page)).to_have_text(re.compile(re.escape("2+")))
 
 
+def test_a_first_seed_to_the_left_is_told_apart(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings=BY_HAND) as page:
+        code = start(page, server, "fafy", "here")
+        for ply, (wrong, seeds) in enumerate((("3", ("4", "5")), ("8", ("7", "6", "5")))):
+            expect(moves(page)).to_have_count(ply)
+            expect(place(page, seeds[0])).to_have_class(re.compile("legal"))
+            tap_again(page, place(page, seeds[0]))
+            expect(in_hand(page)).to_have_count(len(seeds) - 1)
+            tap_again(page, place(page, wrong))
+            for each in seeds[1:]:
+                tap_again(page, place(page, each))
+        expect(moves(page)).to_have_count(2)
+    assert record_of(server, code).tags["ByHand"] == "1:1:1 2:1:1"
+
+
 def test_nothing_is_played_before_the_last_seed(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings=BY_HAND) as page:
         code = start(page, server, "fang-8", "here")

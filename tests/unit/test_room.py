@@ -317,6 +317,21 @@ def test_a_table_that_cannot_be_opened(asked: dict[str, object]) -> None:
         open_room(msgspec.convert(asked, m.Opening), "t")
 
 
+def test_first_seeds_to_the_wrong_side_are_counted_by_the_rules() -> None:
+    """South must sow eastwards and North westwards; other misses are no matter of right and left."""
+    room = Room([open_room(m.Opening("fafy", "here", start="1.1.1.1.1 S"), "t")])
+    tried = [("2", "1"), ("2", "4"), ("3", "2"), ("2", "NA"), ("2", "")]
+    said = say(room, BOTH, m.Move, move="2", by_hand=True, misses=6, first=tried)
+    assert said == m.Moved("2+", 0, True, 6, 2)
+    said = say(room, BOTH, m.Move, move="5", by_hand=True, misses=1, first=[("4", "5"), ("4", "5")])
+    assert said == m.Moved("5-", 0, True, 1, 1), "no more than there were misses"
+    assert room.to_record(("Awa", "Soa")).tags["ByHand"] == "1:6:2 2:1:1"
+    either = Room([open_room(m.Opening("fafy-impartial", "here", start="1.1.1.1.1 S"), "t")])
+    assert say(either, BOTH, m.Move, move="2+", by_hand=True, misses=1, first=[("2", "1")]).astray == 0
+    seeds = Room([open_room(m.Opening("fang-4", "here"), "t")])
+    assert say(seeds, BOTH, m.Move, move="2", by_hand=True, misses=1, first=[("2", "1")]).astray == 0
+
+
 def test_what_was_sown_by_hand_is_kept_and_goes_into_the_record() -> None:
     room = played(opened(), "2")
     said = say(room, TWO, m.Move, move="2", by_hand=True, misses=3)

@@ -49,7 +49,7 @@ def command(words: Translator, files: tuple[str, ...], csv_file: str | None, jso
 def table(records: list[Record], judge: Judge, words: Translator) -> list[list[object]]:
     """Return the counts of each pupil in each week as the rows of a table, with headings."""
     heads = (words("Pupil"), words("Week"), words("Games"), words("Won"), words("Drawn"), words("Moves"))
-    more = (words("Moves judged"), words("Given away"), words("Longest sowing by hand"), words("Misses by hand"))
+    more = (words("Won positions"), words("Given away"), words("Longest sowing by hand"), words("Misses by hand"))
     rows: list[list[object]] = [[*heads, *more]]
     for name, weeks in by_week(records, judge).items():
         for week, one in weeks.items():
@@ -82,8 +82,8 @@ def show(records: list[Record], judge: Judge, words: Translator) -> None:
     click.echo()
     if every:
         click.echo(words("Bars: a week each, from {first} to {last}.", first=every[0], last=every[-1]))
-    click.echo(words("Won: games. Given away: moves that lost a won position, of those that could be judged."))
-    click.echo(words("By hand: the seeds of the longest sowing done seed by seed, and the misses in all of them."))
+    click.echo(words("Won: games. Given away: moves that lost a won position, of those that could have done so."))
+    click.echo(words("By hand: the seeds of the longest sowing done without a miss, and the misses in all of them."))
 
 
 def cells(tally: Tally, weeks: list[Tally], longest: int) -> list[str]:

@@ -12,7 +12,7 @@ from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import About, Case
 from lalao.teach.judging import Judge
 from lalao.teach.worths import Level, expected, is_better, result, signed
-from lalao.values import Value
+from lalao.values import Side, Value
 
 
 def blocks_between(pits: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -29,6 +29,26 @@ def blocks_between(pits: tuple[int, ...]) -> list[tuple[int, int]]:
             blocks.append((first, pit - 1))
             first = 0
     return blocks
+
+
+def direction(position: FafyPosition, move: FafyMove, by_hand: bool) -> str:
+    """Return the direction that a pupil has chosen, ``right`` or ``left`` of his own seat, "" where none was chosen.
+
+    A pit that can be sown in one direction alone is sown in it by a tap, unless the pupil sows by hand.
+    """
+    ways = [each for each in position.legal_moves() if each.pit == move.pit]
+    if len(ways) < 2 and not by_hand:
+        return ""
+    return "right" if (move.direction > 0) == (position.to_move is Side.SOUTH) else "left"
+
+
+def strays(position: FafyPosition, pit: str, place: str) -> bool:
+    """Tell whether the first seed of a pit, dropped in `place`, goes to the left of a player who must sow to the right.
+
+    Names of other places are never those of a pit.
+    """
+    ways = position.game.directions(position.to_move)
+    return len(ways) == 1 and place.isdecimal() and pit == str(int(place) + ways[0])
 
 
 def sown_by_somebody(position: FafyPosition) -> set[int]:

@@ -5,14 +5,15 @@
 ... [South "Awa"]
 ... [North "Léo"]
 ... 1. 4+ 7- 2. 1+ 1-0''')
->>> by_pupil([game])["Awa"]
-Tally(games=1, won=1, drawn=0, moves=2, judged=2, thrown=1, longest=0, sown=0, misses=0)
+>>> awa = by_pupil([game])["Awa"]
+>>> awa.games, awa.won, awa.moves, awa.judged, awa.thrown
+(1, 1, 2, 1, 1)
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime
 from itertools import groupby
 from typing import Any
@@ -21,10 +22,11 @@ from lalao.arguments import each, of_type
 from lalao.errors import TooLargeError
 from lalao.events import Event
 from lalao.games.game import AnyPosition, Game
+from lalao.games.registry import Brought
 from lalao.record import Record
 from lalao.record.tree import OPEN, UNNAMED, Node
 from lalao.solve import ValuePreserver, solve
-from lalao.teach.by_hand import sown_by_hand
+from lalao.teach.by_hand import sown_by_hand, strayed
 from lalao.values import Unknown
 
 NO_PUPIL = re.compile(r"human|random|greedy|perfect|(level|engine):.*")
@@ -43,9 +45,11 @@ Judge = Callable[[AnyPosition], int | None]
 class Tally:
     """Counts for a pupil or a class; adding two adds every count but `longest`, of which the larger is kept.
 
-    `games` counts finished games, `moves` those of all games; `judged` the moves whose worth is known, `thrown` those
-    of them that gave a won position away; `longest` is the longest sowing done by hand, in seeds, `sown` the number of
-    moves done by hand, and `misses` the gestures in them that were not the next one.
+    `games` counts finished games, `moves` those of all games; `judged` the moves in positions that were won but could
+    be given away, `thrown` those of them that did so. `sown` is the number of moves sown by hand, `clean` that of those
+    without a miss, `longest` the longest sowing among these, in seeds; `misses` the gestures that were not the next
+    one. `right` and `left` count directions that were chosen, from the player's own side, `astray` first seeds dropped
+    to the left where the rule says to the right.
     """
 
     games: int = 0
@@ -56,20 +60,15 @@ class Tally:
     thrown: int = 0
     longest: int = 0
     sown: int = 0
+    clean: int = 0
     misses: int = 0
+    right: int = 0
+    left: int = 0
+    astray: int = 0
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
-            self.games + other.games,
-            self.won + other.won,
-            self.drawn + other.drawn,
-            self.moves + other.moves,
-            self.judged + other.judged,
-            self.thrown + other.thrown,
-            max(self.longest, other.longest),
-            self.sown + other.sown,
-            self.misses + other.misses,
-        )
+        sums = {each.name: getattr(self, each.name) + getattr(other, each.name) for each in fields(self)}
+        return Tally(**sums | {"longest": max(self.longest, other.longest)})
 
 
 class Exact:
@@ -104,16 +103,26 @@ def by_pupil(records: Iterable[Record], judge: Judge | None = None) -> dict[str,
     return dict(counted)
 
 
-def by_week(records: Iterable[Record], judge: Judge | None = None) -> dict[str, dict[str, Tally]]:
-    """Return the counts of each pupil by name and ISO week, like ``2026-W47``; games without a date are left out."""
-    counted: dict[str, dict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
+def by_date(records: Iterable[Record], judge: Judge | None = None) -> dict[str, dict[date, Tally]]:
+    """Return the counts of each pupil by name and date; games without a date are left out."""
+    counted: dict[str, dict[date, Tally]] = defaultdict(lambda: defaultdict(Tally))
     judge = judge or Exact()
     for record in each("records", records, Record, RECORDS):
-        week = week_of(record)
-        if week is not None:
+        day = date_of(record)
+        if day is not None:
             for name, tally in tallies(record, judge):
-                counted[name][week] += tally
-    return {name: dict(sorted(weeks.items())) for name, weeks in counted.items()}
+                counted[name][day] += tally
+    return {name: dict(sorted(days.items())) for name, days in counted.items()}
+
+
+def by_week(records: Iterable[Record], judge: Judge | None = None) -> dict[str, dict[str, Tally]]:
+    """Return the counts of each pupil by name and ISO week, like ``2026-W47``; games without a date are left out."""
+    counted: dict[str, dict[str, Tally]] = {}
+    for name, days in by_date(records, judge).items():
+        weeks = counted.setdefault(name, {})
+        for day, tally in days.items():
+            weeks[week_of(day)] = weeks.get(week_of(day), Tally()) + tally
+    return counted
 
 
 def of_class(counted: dict[str, Tally]) -> Tally:
@@ -140,27 +149,32 @@ def as_dicts(weeks: dict[str, Tally]) -> dict[str, dict[str, int]]:
 
 def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
     """Yield what a game adds to each of its players who has a name."""
-    by_hand = sown_by_hand(record)
+    by_hand, wrong = sown_by_hand(record), strayed(record)
     for side, tag in zip(record.game.sides, record.player_tags, strict=True):
         name = record.tags.get(tag, UNNAMED)
         if name == UNNAMED or NO_PUPIL.fullmatch(name):
             continue
         own = {ply: node for ply, node in enumerate(record.root.line(), 1) if before(node).to_move is side}
-        worth = [one for one in (judgement(node, judge) for node in own.values()) if one is not None]
+        kept = [one for one in (judgement(node, judge) for node in own.values()) if one is not None]
         sown = {ply: misses for ply, misses in by_hand.items() if ply in own}
-        won = record.result == ("1-0" if side.is_first else "0-1")
+        clean = [ply for ply, misses in sown.items() if not misses]
+        chosen = Counter(direction(node, ply in sown) for ply, node in own.items())
         yield (
             name,
             Tally(
                 games=int(record.result != OPEN),
-                won=int(won),
+                won=int(record.result == ("1-0" if side.is_first else "0-1")),
                 drawn=int(record.result == "1/2-1/2"),
                 moves=len(own),
-                judged=len(worth),
-                thrown=sum(worth),
-                longest=max((longest_sowing(own[ply]) for ply in sown), default=0),
+                judged=len(kept),
+                thrown=kept.count(False),
+                longest=max((longest_sowing(own[ply]) for ply in clean), default=0),
                 sown=len(sown),
+                clean=len(clean),
                 misses=sum(sown.values()),
+                right=chosen["right"],
+                left=chosen["left"],
+                astray=sum(count for ply, count in wrong.items() if ply in own),
             ),
         )
 
@@ -172,12 +186,26 @@ def before(node: Node) -> AnyPosition:
 
 
 def judgement(node: Node, judge: Judge) -> bool | None:
-    """Tell whether a move gave a won position away; None where that is not known."""
-    played = judge(node.position)
-    if played == -1:  # the side that moved wins now, so it gave nothing away
-        return False
-    was = judge(before(node))
-    return None if played is None or was is None else was > 0
+    """Tell whether a move kept a won position; None where it was not won, could not be given away, or is not known.
+
+    A move in a lost position shows nothing, nor does one in a position that every move wins.
+    """
+    here, played = before(node), judge(node.position)
+    if played is None:
+        return None
+    if played != -1:
+        return False if judge(here) == 1 else None
+    others = (judge(here._play(move)) for move in here.legal_moves())
+    return True if any(other in (0, 1) for other in others) else None
+
+
+DIRECTION: Brought[Callable[[AnyPosition, Any, bool], str]] = Brought("lalao.teach", "direction")
+
+
+def direction(node: Node, by_hand: bool) -> str:
+    """Return the direction that was chosen with a move, ``right`` or ``left`` of its player, "" where none was."""
+    told = DIRECTION.by(node.position.game)
+    return told(before(node), node.move, by_hand) if told else ""
 
 
 def longest_sowing(node: Node) -> int:
@@ -187,11 +215,15 @@ def longest_sowing(node: Node) -> int:
     return max((len(list(run)) for key, run in runs if key == "sow"), default=0)
 
 
-def week_of(record: Record) -> str | None:
-    """Return the ISO week of a game's date, like ``2026-W47``; None where it has no valid date."""
+def date_of(record: Record) -> date | None:
+    """Return a game's date; None where it has no valid one."""
     try:
-        day: date = datetime.strptime(record.tags.get("Date", ""), "%Y.%m.%d").date()
+        return datetime.strptime(record.tags.get("Date", ""), "%Y.%m.%d").date()
     except ValueError:
         return None
+
+
+def week_of(day: date) -> str:
+    """Return the ISO week of a date, like ``2026-W47``."""
     year, week, _ = day.isocalendar()
     return f"{year}-W{week:02}"

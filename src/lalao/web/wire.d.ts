@@ -74,6 +74,7 @@ declare namespace Wire {
     move: string;
     by_hand?: boolean;
     misses?: number;
+    first?: [string, string][];
     id?: number;
   }
   /** Lays out the seeds (cake rule). */
@@ -1192,7 +1193,11 @@ declare namespace Wire {
     thrown: number;
     longest: number;
     sown: number;
+    clean: number;
     misses: number;
+    right: number;
+    left: number;
+    astray: number;
   }
   /** A board before a turn, with the side to move, and what was seen after it. */
   interface Seen {

@@ -17,6 +17,8 @@ Phase: TypeAlias = Literal["layout", "choose", "play", "over"]
 MOST_NAME = 24
 MOST_TEXT = 2_000
 MOST_MISSES = 9_999
+MOST_REFUSED = 9
+"""Refused places for the first seed that are counted in a turn."""
 MOST_PLIES = 2_000
 MOST_LINES = 5_000
 """Lines that the journal of one table may have, moves taken back included."""
@@ -64,12 +66,16 @@ class Sit(Message):
 
 
 class Move(Message):
-    """Plays a move; `by_hand` where it was sown seed by seed, with this many `misses`."""
+    """Plays a move; `by_hand` where it was sown seed by seed, with this many `misses`.
+
+    `first` lists pits with a place where the first seed of each was refused.
+    """
 
     turn: int
     move: str
     by_hand: bool = False
     misses: int = 0
+    first: Annotated[list[tuple[Short, Short]], Meta(max_length=MOST_REFUSED)] = msgspec.field(default_factory=list)
 
 
 class Lay(Message):
@@ -200,12 +206,16 @@ class Chosen(Entry):
 
 
 class Moved(Entry):
-    """A move was played after `spent` milliseconds of thought; `by_hand` where it was sown so, with `misses`."""
+    """A move was played after `spent` milliseconds of thought; `by_hand` where it was sown so, with `misses`.
+
+    `astray` of these went to the side to which the rule lets nobody sow.
+    """
 
     move: Text
     spent: Spent = 0
     by_hand: bool = False
     misses: Misses = 0
+    astray: Annotated[int, Meta(ge=0, le=MOST_REFUSED)] = 0
 
 
 class Undone(Entry):

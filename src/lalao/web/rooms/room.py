@@ -6,12 +6,13 @@ says: the same entries applied again give the same room. There is no clock and n
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from itertools import takewhile
 
 from lalao.errors import IllegalMoveError, NotationError
 from lalao.games.game import AnyPosition, begun_by
+from lalao.games.registry import Brought
 from lalao.games.registry import game as find_game
 from lalao.record import Record, flatten, unflatten
 from lalao.record.tree import OPEN, UNNAMED
@@ -22,6 +23,7 @@ from lalao.web.limits import check_opponent, check_size
 from lalao.web.rooms import messages as m
 
 Seats = frozenset[int]
+STRAYS: Brought[Callable[[AnyPosition, str, str], bool]] = Brought("lalao.teach", "strays")
 ENDINGS = {
     "resigned": MatchEnding.RESIGNED,
     "agreed": MatchEnding.AGREED,
@@ -153,7 +155,12 @@ class Room:
         record = unflatten(start, takewhile(lambda word: word != OPEN, flatten(self.record)))
         record.tags, record.result = Record.begin(start, first, second, day).tags, self.record.result
         record.settled = self.record.settled
-        mark_by_hand(record, {ply: entry.misses for ply, entry in enumerate(self.played, 1) if entry.by_hand})
+        sown = {ply: entry for ply, entry in enumerate(self.played, 1) if entry.by_hand}
+        mark_by_hand(
+            record,
+            {ply: entry.misses for ply, entry in sown.items()},
+            {ply: entry.astray for ply, entry in sown.items()},
+        )
         return record
 
     # What has happened
@@ -322,7 +329,12 @@ class Room:
         move = self.position.move(message.move[: m.MOST_TEXT])
         spent = round(1000 * (now - self.began)) if self.opening.seconds and self.record.moves() else 0
         misses = min(max(message.misses, 0), m.MOST_MISSES) if message.by_hand else 0
-        return m.Moved(str(move), max(spent, 0), message.by_hand, misses)
+        return m.Moved(str(move), max(spent, 0), message.by_hand, misses, min(self._astray(message), misses))
+
+    def _astray(self, message: m.Move) -> int:
+        """Count the first seeds of a turn that were dropped to the side to which the rule lets nobody sow."""
+        strays = STRAYS.by(self.record.game)
+        return sum(strays(self.position, pit, place) for pit, place in message.first) if strays else 0
 
     def _undo(self, seats: Seats) -> m.Entry:
         if not self.record.moves():

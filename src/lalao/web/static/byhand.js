@@ -26,7 +26,7 @@ export class ByHand {
 
   /**
    * @param {import("./board.js").Board} board
-   * @param {(move: string, misses: number) => void} onwhole called once all of a move is sown
+   * @param {(move: string, sowing: Sowing) => void} onwhole called once all of a move is sown
    * @param {(text: string) => void} onsay called with what there is to do, "" for the task
    * @param {(place: string) => void} onrefused called with a place where no turn begins
    */
@@ -117,7 +117,7 @@ export class ByHand {
 
   #finish() {
     const { sowing } = this;
-    if (sowing?.whole) this.onwhole(sowing.whole.move, sowing.misses);
+    if (sowing?.whole) this.onwhole(sowing.whole.move, sowing);
   }
 
   /**

@@ -84,7 +84,7 @@ class Match {
     this.stage = new Stage({
       onmove: (move) => this.say({ kind: "move", move }),
       onplace: (place) => this.editor?.tap(place) ?? this.line.unsent.length > 0,
-      onsown: (move, misses) => this.say({ kind: "move", move, by_hand: true, misses }),
+      onsown: (move, { misses, first }) => this.say({ kind: "move", move, by_hand: true, misses, first }),
       arrange: (stage) => this.shell.arrange(stage),
     });
     this.stage.answers.onchange = () => this.state && (this.#tools(this.state), this.#offer(this.state));

@@ -1,5 +1,8 @@
 // Sowing by hand: which gesture may come next, read off the events of the legal moves. No rules and no page in here.
 
+/** How many refused places for a first seed are told. */
+const MOST_FIRST = 9;
+
 /** @type {(a: Page.Gesture, b: Page.Gesture) => boolean} */
 const same = (a, b) => a.key === b.key && a.source === b.source && a.target === b.target;
 
@@ -18,6 +21,8 @@ const isBookkeeping = ({ key, source }, before) =>
 
 export class Sowing {
   misses = 0;
+  /** @type {[string, string][]} pits, each with a place where its first seed was refused */
+  first = [];
   taps = 0;
   /** @type {Page.Gesture[]} what has been done */
   done = [];
@@ -74,7 +79,7 @@ export class Sowing {
   tap(place) {
     const event = this.next.find((each) => placeOf(each) === place);
     if (!event) {
-      if (this.taps) this.misses++;
+      if (this.taps) this.#miss(place);
       return null;
     }
     const before = this.done.length;
@@ -82,6 +87,13 @@ export class Sowing {
     this.#do(event);
     this.#keepBooks();
     return this.done.slice(before);
+  }
+
+  /** @param {string} place */
+  #miss(place) {
+    const [lifted, ...others] = this.done;
+    this.misses++;
+    if (!others.length && this.first.length < MOST_FIRST) this.first.push([lifted.source, place]);
   }
 
   /** @param {Page.Gesture} event */
