@@ -223,3 +223,19 @@ def test_an_answer_leaves_the_board_as_it_is(browser: Browser, server: str, game
                 assert shown.size == boards[size].size, (rung, size)
                 off = ImageStat.Stat(ImageChops.difference(shown, boards[size])).mean
                 assert max(off) < EDGES, (rung, size, off)
+
+
+def test_no_opinion_is_a_negative_zero(browser: Browser, server: str) -> None:
+    """Opinions are in hundredths and shown in tenths: those that round to zero have no sign."""
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/rules/fang")
+        page.locator(".sheet h1").wait_for()
+        texts = page.evaluate(
+            """async (opinions) => {
+                const {Worths} = await script("worth.js");
+                const moves = opinions.map((opinion) => ({ move: String(opinion), value: "unknown", opinion }));
+                return new Worths({ moves }, "seeds").moves.map(({ worth }) => worth.short);
+            }""",
+            [-500, -6, -4, -1, 0, 1, 4, 6, 1500],
+        )
+    assert texts == ["−5.0", "−0.1", "0.0", "0.0", "0.0", "0.0", "0.0", "+0.1", "+15"]

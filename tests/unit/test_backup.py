@@ -306,9 +306,11 @@ def test_files_tell_what_the_class_has_decided(app: ASGIApp, store: Store) -> No
     store.create_all({CODE: [*taught, m.write_entry(decided)], room: playing}, CODE)
     told = asked(app, "GET", f"/api/classes/{CODE}/records.txt", secret="teacher")
     assert '[Result "0-1"]' in told.body.decode()
-    told = asked(app, "GET", f"/api/classes/{CODE}/progress", secret="teacher")
-    weeks = [next(iter(weeks.values())) for weeks in told.json["pupils"].values()]
-    assert sorted((week["games"], week["won"]) for week in weeks) == [(1, 0), (1, 1)]
+    told = asked(app, "GET", f"/api/classes/{CODE}/evidence", secret="teacher")
+    assert sorted(line for each in told.json["pupils"] for line in each["lines"]["work"]) == [
+        "0 of 1 game won",
+        "1 of 1 game won",
+    ]
 
 
 def test_one_secret_lets_one_pupil_in(store: Store) -> None:

@@ -415,7 +415,7 @@ def test_a_path_stays_with_its_pupil() -> None:
     group = Class("Aina", "Bao")
 
     def walk(name: str, **stones: int) -> c.Walked | None:
-        entry = group.room.walked(f"token of {name}", {PATH[at]: stars for at, stars in stones.items()})
+        entry = group.room.walked(f"token of {name}", {PATH[at]: stars for at, stars in stones.items()}, 0.0)
         if entry is not None:
             group.write(entry)
         return entry
@@ -645,7 +645,8 @@ def test_only_the_teacher_takes_anything_away(server: str) -> None:
         "paths.csv",
         "records.txt",
         "backup.json",
-        "progress",
+        "evidence",
+        "evidence.csv",
     ):
         for secret in ("", "nonsense", pupil.token):
             assert asked(server, f"/api/classes/{code}/{path}", secret)[0] == 403
@@ -875,11 +876,10 @@ def test_a_backup_brings_a_class_back(server: str) -> None:
     assert (heads[:4], row[7]) == (["tournoi", "jeu", "tour", "table"], "première place")
     heads, row, _ = csv.reader(io.StringIO(french["standings"].decode("utf-8-sig")), delimiter=";")
     assert dict(zip(heads, row, strict=True))["points"] == "1,0"
-    told = json.loads(asked(server, f"/api/classes/{code}/progress", token)[1])
-    weeks = {name: next(iter(counts.values())) for name, counts in told["pupils"].items()}
-    assert {name: (counts["games"], counts["won"]) for name, counts in weeks.items()} == {
-        name: (1, int(name == winner)) for name in ("Aina", "=cmd")
-    }
+    told = json.loads(asked(server, f"/api/classes/{code}/evidence", token)[1])
+    assert [(each["name"], each["lines"]["work"]) for each in told["pupils"]] == [
+        (name, [f"{int(name == winner)} of 1 game won"]) for name in ("=cmd", "Aina")
+    ]
     records = asked(server, f"/api/classes/{code}/records.txt", token)[1].decode()
     assert '"=cmd"' in records
     saved = asked(server, f"/api/classes/{code}/backup.json", token)[1]

@@ -327,9 +327,9 @@ def test_first_seeds_to_the_wrong_side_are_counted_by_the_rules() -> None:
     assert said == m.Moved("5-", 0, True, 1, 1), "no more than there were misses"
     assert room.to_record(("Awa", "Soa")).tags["ByHand"] == "1:6:2 2:1:1"
     either = Room([open_room(m.Opening("fafy-impartial", "here", start="1.1.1.1.1 S"), "t")])
-    assert say(either, BOTH, m.Move, move="2+", by_hand=True, misses=1, first=[("2", "1")]).astray == 0
+    assert say(either, BOTH, m.Move, move="2+", by_hand=True, misses=1, first=[("2", "1")]) == m.Moved("2+", 0, True, 1)
     seeds = Room([open_room(m.Opening("fang-4", "here"), "t")])
-    assert say(seeds, BOTH, m.Move, move="2", by_hand=True, misses=1, first=[("2", "1")]).astray == 0
+    assert say(seeds, BOTH, m.Move, move="2", by_hand=True, misses=1, first=[("2", "1")]) == m.Moved("2", 0, True, 1)
 
 
 def test_what_was_sown_by_hand_is_kept_and_goes_into_the_record() -> None:

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 import lalao
-from lalao.teach import progress_view
+from lalao.record import write
 from lalao.teach.by_hand import mark_by_hand
-from lalao.web.classes.shown import Progress
+from lalao.teach.progress import Tally, by_date
 from lalao.web.shown import ShownValues
-from lalao.web.work.engine_tasks import Question, opinion, value
+from lalao.web.work.engine_tasks import Question, opinion, progress, value
 from lalao.web.work.engines import NOTHING_KNOWN
 from tests.commands.test_progress import record
 
@@ -39,13 +39,12 @@ def test_where_nothing_is_known() -> None:
     assert agrees(NOTHING_KNOWN, ShownValues)
 
 
-def test_how_pupils_get_on() -> None:
+def test_counts_come_back_from_the_process_that_counts() -> None:
     games = [
         record("fafy-impartial", "4+ 7- 1+", "Awa", "Léo", date(2026, 11, 20)),
         record("fang-4", "2 2 3 1 2 3", "Léo", "Awa", date(2026, 11, 27)),
     ]
     mark_by_hand(games[1], {1: 0, 2: 4})
-    counted = progress_view(games)
-    assert agrees(counted, Progress)
-    told = msgspec.json.decode(msgspec.json.encode(counted), type=Progress)
-    assert msgspec.to_builtins(told) == counted
+    counted = progress(Question(1, "progress", records=tuple(map(write, games))))
+    assert counted == by_date(games)
+    assert msgspec.json.decode(msgspec.json.encode(counted), type=dict[str, dict[date, Tally]]) == counted

@@ -1,6 +1,7 @@
 """Sheets for a class: slips for the tables of a round, score sheets and standings, certificates, pupils' faces."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 
 from lalao.board.picture import LatticePicture, RowPicture
 from lalao.errors import NotationError, Phrase
@@ -8,6 +9,7 @@ from lalao.games.game import Game
 from lalao.locale import Translator
 from lalao.print.drawing import diagram
 from lalao.print.making import Paper, Sheet
+from lalao.teach.evidence import ENOUGH, HEADINGS, SIGHTS, Days, together, when
 from lalao.tournament import Round, Tournament
 
 SHAPES = {
@@ -242,6 +244,64 @@ def coloured_certificates(
     sheet = certificates(game, words, paper, day, names, won)
     drawn = [face_svg(faces[name]) if faces and name in faces else None for name in sheet["names"]]
     return sheet | {"kind": "coloured", "well_done": words("Well done!"), "faces": drawn}
+
+
+def pupil_pages(
+    title: str,
+    found: Mapping[str, Days],
+    words: Translator,
+    paper: Paper = Paper.A4,
+    faces: Mapping[str, str] | None = None,
+) -> Sheet:
+    """Return a page for each pupil of a class: what was seen under each heading, on how much it rests, and when."""
+    return {
+        "kind": "pupils",
+        "title": words("What was seen of each pupil"),
+        "game": title,
+        "lang": words.language,
+        "paper": [paper.width, paper.height],
+        "pupils": [
+            {
+                "name": name,
+                "face": face_svg(faces[name]) if faces and faces.get(name) else None,
+                "parts": [
+                    {"title": words.say(heading), "rows": list(seen_rows(days, key, words))}
+                    for key, heading in HEADINGS.items()
+                ],
+            }
+            for name, days in found.items()
+        ],
+        "heads": [words("Seen"), words("On how much"), words("When")],
+        "nothing": words("nothing seen yet"),
+        "note": words(
+            "Counts, not marks. A won position counts where a move could have given the win away. Nothing is "
+            "concluded from fewer than {count}.",
+            count=ENOUGH,
+        ),
+    }
+
+
+def seen_rows(days: Days, heading: str, words: Translator) -> Iterator[list[str]]:
+    """Yield what was seen under a heading: the sentences, on how much they rest, from which day to which."""
+    facts = together(days)
+    for sight in (each for each in SIGHTS if each.heading == heading):
+        if amount := sight.amount(facts):
+            dates = [written_date(day, words) for day in when(days, sight)]
+            yield [
+                " · ".join(words.say(phrase) for phrase in sight.say(facts)),
+                str(amount),
+                " – ".join(dict.fromkeys([dates[0], dates[-1]])) if dates else "",
+            ]
+
+
+def written_date(day: date, words: Translator) -> str:
+    """Write a date as the readers of a language do.
+
+    >>> from lalao.locale import words
+    >>> written_date(date(2026, 11, 27), words("fr"))
+    '27/11/2026'
+    """
+    return day.strftime("%Y-%m-%d" if words.language == "en" else "%d/%m/%Y")
 
 
 def material(game: Game, tables: int, words: Translator) -> str:

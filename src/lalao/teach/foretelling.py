@@ -13,7 +13,13 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from random import Random
+from typing import Annotated, Any, Literal, TypeAlias
 
+import msgspec
+
+from lalao.board.picture import RowPicture
+from lalao.errors import NotationError
+from lalao.events import SEED
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import FAMILIES, game, unknown
 from lalao.teach.family import teaching
@@ -21,10 +27,13 @@ from lalao.teach.family import teaching
 GAMES = 60
 """Random games played of each game."""
 MOST_PLIES = 60
+MOST_SHOWN = 60
 EACH, LEAST = 12, 6
 """The most sowings of a rung, and the fewest that make one."""
 MOST_LAPS = 5
 """The most times that the hand is filled in a turn that a pupil is asked to follow."""
+Answered: TypeAlias = Literal["right", "short", "over", "far"]
+"""An answer: the right pit, the one before it on the way, the one after it, or another."""
 MOST_TAPS = 2
 """The most places to tap to name a turn: the pit, and the one towards which it is sown."""
 
@@ -51,6 +60,14 @@ class Foretold:
         return next(tuple(choice.place for choice in path) for _, legal, path in paths if str(legal) == self.move)
 
 
+class Foretelling(msgspec.Struct, frozen=True):
+    """A pupil's first answer to a sowing of this many seeds in this many laps."""
+
+    seeds: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+    laps: Annotated[int, msgspec.Meta(ge=1, le=MOST_LAPS)]
+    answered: Answered
+
+
 @cache
 def rungs(name: str) -> tuple[tuple[Foretold, ...], ...]:
     """Return the sowings to be foretold in a family, in rungs, the easiest first; none where nothing is sown.
@@ -65,6 +82,83 @@ def rungs(name: str) -> tuple[tuple[Foretold, ...], ...]:
             if len(rung) < EACH and sowing not in rung and len(sowing.path) <= MOST_TAPS:
                 rung.append(sowing)
     return tuple(tuple(found[rung]) for rung in sorted(found) if len(found[rung]) >= LEAST)
+
+
+def asked(name: str, position: str, move: str) -> Foretold:
+    """Return the sowing of a game, by its id, that begins with a move in a position.
+
+    Raises NotationError where pupils are asked no such thing.
+    """
+    found = _by_text(game(name).family.name).get((name, position, move))
+    if found is None:
+        raise NotationError("'{text}' is no sowing to be foretold", text=f"{name} {position} {move}"[:MOST_SHOWN])
+    return found
+
+
+def answer(sowing: Foretold, place: str) -> Foretelling:
+    """Judge the place where a pupil says that the last seed of a sowing falls.
+
+    Raises NotationError where the board has no such place.
+    """
+    if place not in sowing.position.contents():
+        raise NotationError("there is no {place} on this board", place=place[:MOST_SHOWN])
+    before, ends = way(sowing.position, sowing.position.move(sowing.move))[-2:]
+    answered: Answered = (
+        "right" if place == ends else "short" if place == before else "over" if place in onward(sowing) else "far"
+    )
+    return Foretelling(sowing.seeds, sowing.laps, answered)
+
+
+def way(position: AnyPosition, move: Any) -> list[str]:
+    """List the places of the last lap of a sowing: where the hand is filled, then where its seeds fall."""
+    places: list[str] = []
+    for event in position.events(move):
+        places = [*places, event.target] if event.key == "sow" else [event.source]
+    return places
+
+
+def onward(sowing: Foretold) -> set[str]:
+    """Return where one more seed would fall: with a seed more in the pit, as in sowings that come this way, or next.
+
+    A seed more may be no legal turn, or change all that happens.
+    """
+    position, move = sowing.position, sowing.position.move(sowing.move)
+    places = way(position, move)
+    contents = position.contents()
+    more = position.from_contents(contents | {places[0]: contents[places[0]] + SEED}, position.to_move)
+    further = way(more, move) if sowing.laps == 1 and move in more.legal_moves() else []
+    if further[:-1] == places:
+        return {further[-1]}
+    before, here = places[-2:]
+    came = _onward(position.game.family.name).get((position.game.id, before, here))
+    return came or _beyond(position, before, here)
+
+
+def _beyond(position: AnyPosition, before: str, here: str) -> set[str]:
+    """Return the pit of the same row that comes after two neighbours, if there is one."""
+    picture = position.picture()
+    assert isinstance(picture, RowPicture)  # only what lies in pits is sown
+    for row in ([pit.place for pit in pits] for pits in picture.rows):
+        if before in row and here in row:
+            after = 2 * row.index(here) - row.index(before)
+            return {row[after]} if 0 <= after < len(row) else set()
+    return set()
+
+
+@cache
+def _by_text(family: str) -> dict[tuple[str, str, str], Foretold]:
+    return {(each.position.game.id, str(each.position), each.move): each for rung in rungs(family) for each in rung}
+
+
+@cache
+def _onward(family: str) -> dict[tuple[str, str, str], set[str]]:
+    """Return where the hand goes on from two places that follow each other, by the game's id."""
+    found: dict[tuple[str, str, str], set[str]] = {}
+    for (name, *_), sowing in _by_text(family).items():
+        places = way(sowing.position, sowing.position.move(sowing.move))
+        for before, here, after in zip(places, places[1:], places[2:], strict=False):
+            found.setdefault((name, before, here), set()).add(after)
+    return found
 
 
 def foretold_games(name: str) -> tuple[Game, ...]:

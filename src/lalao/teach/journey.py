@@ -9,6 +9,7 @@ at one of the game's levels.
 """
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
@@ -81,9 +82,9 @@ def journey(family: str) -> tuple[Chapter, ...]:
 
 
 @cache
-def stone_ids() -> frozenset[str]:
-    """Return the ids of the stones of all paths."""
-    return frozenset(stone.id for each in FAMILIES for chapter in journey(each.name) for stone in chapter.stones)
+def stones() -> Mapping[str, Stone]:
+    """Return the stones of all paths, by their ids."""
+    return {stone.id: stone for each in FAMILIES for chapter in journey(each.name) for stone in chapter.stones}
 
 
 def creature_of(level: int, levels: int) -> str:

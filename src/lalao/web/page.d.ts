@@ -107,6 +107,8 @@ declare namespace Page {
     last: number;
     /** The class whose pupil this is, by its key among the seats: it keeps the path, too. */
     seat?: string;
+    /** Sowings foretold that the class has not been told yet. */
+    answers?: Wire.Guess[];
     /** Whether this child came by that class alone, and leaves this device with the seat. */
     guest?: boolean;
   }

@@ -440,6 +440,14 @@ declare namespace Wire {
     on: boolean;
     id?: number;
   }
+  /** The teacher ticks what a pupil did today (`lalao.teach.evidence.OBSERVED`), or takes the tick back. */
+  interface Observe {
+    kind: "observe";
+    name: string;
+    what: string;
+    on: boolean;
+    id?: number;
+  }
   /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one. */
   interface TeacherState {
     kind: "class";
@@ -1160,10 +1168,19 @@ declare namespace Wire {
     names: string[];
     notes: string[];
   }
-  /** The stones of the path that were done on a pupil's device: their stars by their ids. */
+  /** The stones of the path that were done on a pupil's device: their stars by their ids; what was foretold there. */
   interface Walk {
     stones: Record<string, number>;
     stuck?: string;
+    foretold?: Guess[];
+  }
+  /** A pupil's first answer to a sowing to be foretold: the place where the last seed is said to fall. */
+  interface Guess {
+    id: string;
+    game: string;
+    position: string;
+    move: string;
+    place: string;
   }
   /** A pupil, and the path that the class keeps: the stars of stones, by their ids, the last one done at the end. */
   interface OwnPath {
@@ -1178,26 +1195,27 @@ declare namespace Wire {
     stones: Record<string, number>;
     stuck: string;
   }
-  /** How pupils get on: counts by name and week, and by week for all of them together. */
-  interface Progress {
-    pupils: Record<string, Record<string, Tally>>;
-    class: Record<string, Tally>;
+  /** What was seen of the pupils, in the order of their names; the headings, and the words of the observation grid. */
+  interface Evidence {
+    headings: Record<string, string>;
+    grid: Record<string, string>;
+    pupils: ShownEvidence[];
   }
-  /** Counts for a pupil or a class; adding two adds every count but `longest`, of which the larger is kept. */
-  interface Tally {
-    games: number;
-    won: number;
-    drawn: number;
-    moves: number;
-    judged: number;
-    thrown: number;
-    longest: number;
-    sown: number;
-    clean: number;
-    misses: number;
-    right: number;
-    left: number;
-    astray: number;
+  /** What was seen of a pupil: sentences by heading, each thing with its days, and what was ticked today. */
+  interface ShownEvidence {
+    name: string;
+    picture: string;
+    lines: Record<string, string[]>;
+    sights: ShownSight[];
+    today: string[];
+  }
+  /** Something that was seen of a pupil under a heading: sentences, how much it rests on, the first and last day. */
+  interface ShownSight {
+    heading: string;
+    said: string[];
+    amount: number;
+    first: string;
+    last: string;
   }
   /** A board before a turn, with the side to move, and what was seen after it. */
   interface Seen {
@@ -1295,7 +1313,8 @@ declare namespace Wire {
     | Try
     | From
     | Revoke
-    | Unaided;
+    | Unaided
+    | Observe;
   type ClassState =
     | TeacherState
     | PupilState

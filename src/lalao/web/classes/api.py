@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -14,8 +15,10 @@ from lalao.clock import CLOCK
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator
-from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_certificates, scores, slips
+from lalao.locale.spreadsheet import as_csv
+from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_certificates, pupil_pages, scores, slips
 from lalao.store import ClassRow, Store
+from lalao.teach.evidence import HEADINGS, OBSERVED
 from lalao.tournament import replayed
 from lalao.tournament.name_list import read_list
 from lalao.web.api.games import at_desk
@@ -23,17 +26,19 @@ from lalao.web.api.printing import printed_for_teacher
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom, Day
+from lalao.web.classes.evidence import Tallies, evidence_rows, evidence_view
+from lalao.web.classes.evidence import evidence as pupils_days
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import (
     ClassCode,
     DrawnCode,
+    Evidence,
     KeptClass,
     KeptClasses,
     ListedNames,
     OwnPath,
-    Progress,
     PupilPath,
     ShownCode,
 )
@@ -63,7 +68,7 @@ from lalao.web.shown import Link, Ticket, Verdict
 
 MOST_BACKUP = 20_000_000
 MOST_LIST = 256_000
-CARDS = "cards"
+CARDS, PUPILS = "cards", "pupils"
 CERTIFICATES = ("certificates", COLOURED)
 SHEETS: dict[str, Callable[..., Sheet]] = {
     "slips": slips,
@@ -173,13 +178,14 @@ async def of_teacher(request: Request) -> ClassroomHost:
 
 
 class Walk(msgspec.Struct, forbid_unknown_fields=True):
-    """The stones of the path that were done on a pupil's device: their stars by their ids.
+    """The stones of the path that were done on a pupil's device: their stars by their ids; what was foretold there.
 
     `stuck` is the stone where the pupil fails again and again, "" for none.
     """
 
     stones: c.Stones
     stuck: str = ""
+    foretold: Annotated[list[c.Guess], Meta(max_length=c.MOST_ANSWERS)] = []
 
 
 async def walk(request: Annotated[Request, Walk]) -> OwnPath:
@@ -191,7 +197,7 @@ async def walk(request: Annotated[Request, Walk]) -> OwnPath:
     classes: ClassroomRegistry = request.app.state.classes
     host = await classes.host_of(request.path_params["code"])
     try:
-        return await host.walk(secret_of(request), walked.stones, walked.stuck)
+        return await host.walk(secret_of(request), walked.stones, walked.stuck, walked.foretold)
     finally:
         classes.forget(host)
 
@@ -256,10 +262,29 @@ async def records(request: Request) -> Text:
     return download(text.encode(), f"lalao-{host.code}.txt", "text/plain; charset=utf-8")
 
 
-async def progress(request: Request) -> Annotated[Any, Progress]:
-    """Tell how the pupils get on, by week."""
+async def tallies(request: Request, host: ClassroomHost) -> Tallies:
+    """Return the counts of the moves on screens by pupil and date; they are worked out again once there are more."""
+    lines = await written(host)
+    if host.tallied[0] != lines:
+        host.tallied = lines, await request.app.state.engines.progress(lines)
+    return host.tallied[1]
+
+
+async def evidence(request: Request) -> Evidence:
+    """Tell what was seen of each pupil, in the order of their names."""
     host = await of_teacher(request)
-    return await request.app.state.engines.progress(await written(host))
+    found, words = await tallies(request, host), speech(request)
+    pupils = await asyncio.to_thread(evidence_view, host.classroom, found, CLOCK.today(), words)
+    headings, grid = ({key: words.say(said) for key, said in each.items()} for each in (HEADINGS, OBSERVED))
+    return Evidence(headings, grid, pupils)
+
+
+async def evidence_csv(request: Request) -> Csv:
+    """Answer with what was seen of each pupil, as a table for a spreadsheet (CSV)."""
+    host = await of_teacher(request)
+    found, words = await tallies(request, host), speech(request)
+    rows = await asyncio.to_thread(lambda: evidence_rows(pupils_days(host.classroom, found), words))
+    return download(as_csv(rows, words), f"lalao-{host.code}-pupils.csv", "text/csv; charset=utf-8")
 
 
 async def backup(request: Request) -> Annotated[Response, files.Backup]:
@@ -302,7 +327,7 @@ async def class_sheet(request: Request) -> Pdf:
     host, name = await of_teacher(request), request.path_params["sheet"]
     if name not in SHEETS:
         raise NotationError(
-            "there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join((*SHEETS, CARDS))
+            "there is no sheet '{text}': choose {sheets}", text=name, sheets=", ".join((*SHEETS, CARDS, PUPILS))
         )
     if not host.classroom.days:
         raise RefusedError("there is no tournament yet")
@@ -314,6 +339,17 @@ async def class_sheet(request: Request) -> Pdf:
     game, journal = find_game(day.setting.game), replayed(day.journal)
     sheet = await asyncio.to_thread(SHEETS[name], game, speech(request), paper_of(request), journal, **options)
     return await printed_for_teacher(request, sheet, f"lalao-{host.code}-{name}")
+
+
+async def class_pupils(request: Request) -> Pdf:
+    """Answer with a page for each pupil as PDF: what was seen, on how much, and when; ``?paper=A4|A3``."""
+    host = await of_teacher(request)
+    faces = {pupil.name: pupil.picture for pupil in host.classroom.pupils.values() if pupil.picture}
+    if not host.classroom.pupils:
+        raise RefusedError("there are no pupils yet")
+    found = pupils_days(host.classroom, await tallies(request, host))
+    sheet = pupil_pages(host.classroom.title, found, speech(request), paper_of(request), faces)
+    return await printed_for_teacher(request, sheet, f"lalao-{host.code}-{PUPILS}")
 
 
 async def class_cards(request: Request) -> Pdf:
@@ -402,8 +438,10 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}/games.csv", answering(table_of(files.games_csv, "games"))),
     Route("/api/classes/{code}/puzzles.csv", answering(puzzles)),
     Route("/api/classes/{code}/records.txt", answering(records)),
-    Route("/api/classes/{code}/progress", answering(progress)),
+    Route("/api/classes/{code}/evidence", answering(evidence)),
+    Route("/api/classes/{code}/evidence.csv", answering(evidence_csv)),
     Route(f"/api/classes/{{code}}/print/{CARDS}.pdf", answering(class_cards)),
+    Route(f"/api/classes/{{code}}/print/{PUPILS}.pdf", answering(class_pupils)),
     Route("/api/classes/{code}/print/{sheet}.pdf", answering(class_sheet)),
     Route("/api/classes/{code}/backup.json", answering(backup)),
     Route("/api/games/{id}/check", answering(check_turn), methods=["POST"]),

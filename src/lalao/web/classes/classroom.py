@@ -7,7 +7,7 @@ sees no board.
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -16,7 +16,9 @@ from lalao.clock import CLOCK
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
-from lalao.teach.journey import stone_ids
+from lalao.teach.evidence import OBSERVED, Facts
+from lalao.teach.foretelling import answer, asked
+from lalao.teach.journey import stones as known_stones
 from lalao.teach.shipped_puzzles import called, daily, written
 from lalao.tournament import Pairing, Result, Round, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS
@@ -57,7 +59,8 @@ class Pupil:
     """A pupil: `token` is the hash of the secret that the pupil's device keeps, "" without a device.
 
     `origin` is the number of the device that brought the pupil, 0 where the teacher has written or let him in. `stones`
-    holds the stars of the stones that are done, by their ids, the last one done at the end.
+    holds the stars of the stones that are done, by their ids, the last one done at the end. `seen` holds what was seen
+    besides games and puzzles, each with its time, 0 where it is not known; `answered` the ids of answers in it.
     """
 
     name: str
@@ -67,16 +70,25 @@ class Pupil:
     away: bool = False
     origin: int = 0
     stones: dict[str, int] = field(default_factory=dict)
+    seen: list[tuple[float, Facts]] = field(default_factory=list)
+    answered: set[str] = field(default_factory=set)
 
     def gained(self, stones: Mapping[str, int]) -> dict[str, int]:
         """Return those of some stones that this pupil has not done, or has done with fewer stars."""
         return {stone: stars for stone, stars in stones.items() if stars > self.stones.get(stone, -1)}
 
+    def tick(self, what: str, on: bool, at: float) -> None:
+        """Note once a day what the teacher has seen, or forget it again."""
+        tick, day = Facts(observed=(what,)), date.fromtimestamp(at)
+        self.seen = [(time, facts) for time, facts in self.seen if facts != tick or date.fromtimestamp(time) != day]
+        if on:
+            self.seen.append((at, tick))
+
 
 def check_stones(stones: Iterable[str]) -> None:
     """Refuse stones that are on no path; raises NotationError."""
     for stone in stones:
-        if stone not in stone_ids():
+        if stone not in known_stones():
             raise NotationError("there is no stone '{text}' on any path", text=stone)
 
 
@@ -355,10 +367,18 @@ class Classroom:
             case c.Tried():
                 self.sets[-1].apply(entry.name, entry.puzzle, entry.moves)
             case c.Walked():
-                stones = self.pupils[entry.name].stones
+                pupil = self.pupils[entry.name]
+                if new := tuple(stone for stone in entry.stones if stone not in pupil.stones):
+                    pupil.seen.append((entry.at, Facts(stones=new)))
                 for stone, stars in entry.stones.items():
-                    stones.pop(stone, None)
-                    stones[stone] = stars
+                    pupil.stones.pop(stone, None)
+                    pupil.stones[stone] = stars
+            case c.Foretold():
+                pupil = self.pupils[entry.name]
+                pupil.seen.append((entry.at, Facts(foretold=tuple(entry.answers))))
+                pupil.answered.update(entry.ids)
+            case c.Observed():
+                self.pupils[entry.name].tick(entry.what, entry.on, entry.at)
             case c.Started():
                 assert self.day is not None
                 self.day.start = entry.position
@@ -478,6 +498,12 @@ class Classroom:
                 if self.handed is None:
                     raise RefusedError("the class has changed: look again")
                 return c.Collected()
+            case c.Observe():
+                if message.what not in OBSERVED:
+                    raise NotationError(
+                        "'{text}' is not in the grid: choose {known}", text=message.what, known=", ".join(OBSERVED)
+                    )
+                return c.Observed(self.pupil(message.name).name, message.what, message.on, now)
             case c.From():
                 if self.day is None:
                     raise RefusedError("there is no tournament yet")
@@ -655,7 +681,7 @@ class Classroom:
             return None
         return c.Tried(pupil.name, message.puzzle, message.moves)
 
-    def walked(self, token: str, stones: Mapping[str, int]) -> c.Walked | None:
+    def walked(self, token: str, stones: Mapping[str, int], now: float) -> c.Walked | None:
         """Judge the stones that the device with a token brings; return the entry for those that are news, if any.
 
         Raises NotationError for a stone that is on no path, ForbiddenError where no pupil has this device.
@@ -663,7 +689,17 @@ class Classroom:
         pupil = self.seated(token)
         check_stones(stones)
         gained = pupil.gained(stones)
-        return c.Walked(pupil.name, gained) if gained else None
+        return c.Walked(pupil.name, gained, now) if gained else None
+
+    def foretold(self, token: str, answers: Sequence[c.Guess], now: float) -> c.Foretold | None:
+        """Judge the sowings that the pupil with this device has foretold; return the entry for those that are news.
+
+        Raises NotationError for what no pupil is asked, ForbiddenError where no pupil has this device.
+        """
+        pupil = self.seated(token)
+        new = {each.id: each for each in answers if each.id not in pupil.answered}
+        judged = [answer(asked(each.game, each.position, each.move), each.place) for each in new.values()]
+        return c.Foretold(pupil.name, list(new), judged, now) if new else None
 
     def _event(self, event: dict[str, object], now: float) -> c.Happened:
         """Judge an event of the tournament on a copy of it."""

@@ -8,7 +8,7 @@ the class is next settled.
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from lalao.tournament import Pairing, Result, Round
 from lalao.tournament.names import likeness
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, check_stones, seat_of
+from lalao.web.classes.evidence import Tallies
 from lalao.web.classes.replaying import replay
 from lalao.web.classes.shown import (
     Admitted,
@@ -99,6 +100,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """What the devices of pupils propose on the board of the class, while it shows `_voted_on`."""
         self._voted_on = ""
         self._standings: dict[tuple[int, int, str], list[ShownStanding]] = {}
+        self.tallied: tuple[list[str], Tallies] = [], {}
+        """The records of the class, and the counts of the moves in them."""
 
     @property
     def classroom(self) -> Classroom:
@@ -285,15 +288,17 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._speaker(connection)
         await self.keep(partial(_tried, connection.token, message))
 
-    async def walk(self, token: str, stones: Mapping[str, int], stuck: str) -> OwnPath:
-        """Keep the stones that a pupil's device brings, and return all of the pupil's; nobody else is told.
+    async def walk(self, token: str, stones: Mapping[str, int], stuck: str, answers: Sequence[c.Guess]) -> OwnPath:
+        """Keep the stones and answers that a pupil's device brings, and return all stones; nobody else is told.
 
         `stuck` is the stone where the pupil fails again and again, "" for none. Raises ForbiddenError where no pupil
         has this device, else LalaoError.
         """
         self._count_said(self.classroom.seated(token))
         check_stones([stuck] if stuck else [])
-        await self.change(lambda classroom: classroom.walked(token, stones), tell=lambda: None)
+        now = CLOCK.now()
+        await self.change(lambda classroom: classroom.foretold(token, answers, now), tell=lambda: None)
+        await self.change(lambda classroom: classroom.walked(token, stones, now), tell=lambda: None)
         pupil = self.classroom.seated(token)  # the seat may have been taken meanwhile
         self.classes.stuck[self.code, pupil.token] = stuck
         return OwnPath(pupil.name, pupil.picture, dict(pupil.stones))

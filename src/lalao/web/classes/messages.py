@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from lalao.teach.foretelling import Foretelling
 from lalao.teach.puzzles import MOST_PLIES
 from lalao.tournament.names import MOST_LETTERS, MOST_PUPILS
 from lalao.web.rooms.messages import Entry, Hello, Message, Ping, Short, Speak, Text
@@ -22,6 +23,8 @@ At: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_AT)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
 Names: TypeAlias = Annotated[list[Name], Meta(max_length=MOST_PUPILS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+MOST_ANSWERS = 20
+"""Sowings that a device may tell the answers to at once."""
 MOST_STONES, MOST_STARS = 500, 5
 """Stones that a pupil may have done on all paths together, and stars that a stone may have."""
 Stars: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_STARS)]
@@ -37,6 +40,19 @@ class Join(Message):
     name: str = ""
     picture: str = ""
     token: str = ""
+
+
+class Guess(msgspec.Struct, forbid_unknown_fields=True):
+    """A pupil's first answer to a sowing to be foretold: the place where the last seed is said to fall.
+
+    `id` is drawn by the device.
+    """
+
+    id: Short
+    game: Short
+    position: Text
+    move: Short
+    place: Short
 
 
 class Hand(Message):
@@ -221,6 +237,14 @@ class Try(Message):
     moves: list[str]
 
 
+class Observe(Message):
+    """The teacher ticks what a pupil did today (`lalao.teach.evidence.OBSERVED`), or takes the tick back."""
+
+    name: str
+    what: str
+    on: bool
+
+
 class From(Message):
     """Lets the games of the next rounds begin at a position, "" at the start of the game."""
 
@@ -236,7 +260,7 @@ class TakeBack(Message):
 Said: TypeAlias = (
     Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Clear | Away | Begin | Call | Report
     | Swap | Close | Pause | Door | Project | Award | TakeBack | Together | Question | Propose | Play | HandOut
-    | Collect | Try | From | Revoke | Unaided
+    | Collect | Try | From | Revoke | Unaided | Observe
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse)
@@ -411,10 +435,29 @@ class Tried(Entry):
 
 
 class Walked(Entry):
-    """A pupil has done stones of the path, or done them better: the stars of each, by its id."""
+    """A pupil has done stones of the path, or done them better: the stars of each, by its id; `at` 0: not known."""
 
     name: Name
     stones: Annotated[Stones, Meta(min_length=1)]
+    at: At = 0.0
+
+
+class Foretold(Entry):
+    """A pupil has foretold sowings; the `ids` that the device has drawn keep an answer from being counted twice."""
+
+    name: Name
+    ids: Annotated[list[Short], Meta(min_length=1, max_length=MOST_ANSWERS)]
+    answers: Annotated[list[Foretelling], Meta(min_length=1, max_length=MOST_ANSWERS)]
+    at: At
+
+
+class Observed(Entry):
+    """The teacher has ticked what a pupil did on a day, or taken the tick back."""
+
+    name: Name
+    what: Short
+    on: bool
+    at: At
 
 
 class Started(Entry):
@@ -442,6 +485,6 @@ class Raised(Entry):
 Line: TypeAlias = (
     Founded | Taught | Visited | Revoked | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened
     | Seated | Paused | UnaidedSet | DoorSet | Projected | Awarded | Shared | Handed | Collected | Tried | Walked
-    | Started | Went | Raised
+    | Foretold | Observed | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

@@ -6,6 +6,7 @@ import msgspec
 
 from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
+from lalao.teach.evidence import OBSERVED
 from lalao.tournament import replayed
 from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
@@ -93,6 +94,12 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             _expect(classroom.handed is not None and classroom.handed.changes(pupil.name, entry.puzzle, entry.moves))
         case c.Walked():
             _expect(classroom.pupil(entry.name).gained(entry.stones) == entry.stones)
+        case c.Foretold():
+            _expect(not {*entry.ids} & classroom.pupil(entry.name).answered)
+            _expect(len({*entry.ids}) == len(entry.ids) == len(entry.answers))
+        case c.Observed():
+            classroom.pupil(entry.name)
+            _expect(entry.what in OBSERVED)
         case c.Started():
             _expect(classroom.day is not None)
             game = classroom.day.tournament.setting.game if classroom.day else ""

@@ -5,7 +5,6 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from lalao.board.shown import ShownBoard
-from lalao.teach.progress import Tally
 from lalao.tournament import Result
 from lalao.web.api.puzzles import ShownPuzzle
 from lalao.web.rooms.messages import Phase, Told
@@ -399,8 +398,32 @@ class KeptClasses(msgspec.Struct):
     classes: list[KeptClass]
 
 
-class Progress(msgspec.Struct):
-    """How pupils get on: counts by name and week, and by week for all of them together."""
+class ShownSight(msgspec.Struct):
+    """Something that was seen of a pupil under a heading: sentences, how much it rests on, the first and last day.
 
-    pupils: dict[str, dict[str, Tally]]
-    together: dict[str, Tally] = msgspec.field(name="class")
+    A day is written as ``2026-11-27``, "" where it is not known.
+    """
+
+    heading: str
+    said: list[str]
+    amount: int
+    first: str
+    last: str
+
+
+class ShownEvidence(msgspec.Struct):
+    """What was seen of a pupil: sentences by heading, each thing with its days, and what was ticked today."""
+
+    name: str
+    picture: str
+    lines: dict[str, list[str]]
+    sights: list[ShownSight]
+    today: list[str]
+
+
+class Evidence(msgspec.Struct):
+    """What was seen of the pupils, in the order of their names; the headings, and the words of the observation grid."""
+
+    headings: dict[str, str]
+    grid: dict[str, str]
+    pupils: list[ShownEvidence]

@@ -150,6 +150,32 @@ export function addStones(found, changes = {}) {
  */
 export const setStone = (id, stars) => addStones({ [id]: stars }, { lost: ["", 0] });
 
+/** How many answers wait at most to be sent to the class. */
+const MOST_WAITING = 20;
+
+/**
+ * Keep an answer of a pupil of a class until the class has it; nobody else's is kept.
+ * @param {Omit<Wire.Guess, "id">} answer
+ */
+export function addAnswer(answer) {
+  const { seat, answers = [] } = child() ?? {};
+  if (!seat) return;
+  const id = crypto.getRandomValues(new Uint32Array(2)).join("");
+  changeChild({ answers: [...answers, { id, ...answer }].slice(-MOST_WAITING) });
+  carry();
+}
+
+/**
+ * The class has some answers of a pupil: they wait no more.
+ * @param {string} seat
+ * @param {Wire.Guess[]} sent
+ */
+export function forgetAnswers(seat, sent) {
+  const ids = sent.map(({ id }) => id);
+  const left = (/** @type {Page.Pupil} */ one) => one.answers?.filter(({ id }) => !ids.includes(id)) ?? [];
+  write(children().map((each) => each.seat === seat ? { ...each, answers: left(each) } : each));
+}
+
 /**
  * Count a loss against the creature of a stone, or a miss at a step of a lesson, as « lesson#step ».
  * @param {string} id

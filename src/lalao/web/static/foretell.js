@@ -2,6 +2,7 @@
 
 import { askGame, askRungs } from "./api.js";
 import { besideTasks } from "./bubble.js";
+import { addAnswer } from "./children.js";
 import { climb, rungIn } from "./climbing.js";
 import { reason, toast } from "./dom.js";
 import { focusIn, go, link } from "./page.js";
@@ -71,12 +72,15 @@ class Round {
    * Take note of the result of a sowing: only the first answer counts.
    * @param {number} at
    * @param {Page.Result} result
+   * @param {string[]} tried the place that was tapped
    */
-  onresult(at, result) {
+  onresult(at, result, [place]) {
     if (result === "done") this.done.add(at);
     if (this.first.has(at)) return;
     this.first.set(at, result);
     climb(this.family, this.rungs.length, result === "done");
+    const { game, task: { position, move } } = this.chosen[at];
+    if (place) addAnswer({ game, position, move, place });
   }
 }
 
@@ -92,7 +96,7 @@ async function begin(root, round) {
     count: ROUND,
     ask: (at) => round.ask(at),
     beads: () => round.beads(),
-    onresult: (at, result) => round.onresult(at, result),
+    onresult: (at, result, tried) => round.onresult(at, result, tried),
     why: () => Promise.resolve(null),
   };
   const tasks = new Tasks(root, series, [beside], (stage) => end(stage, round));

@@ -1,26 +1,31 @@
 // The path of a pupil of a class: it goes to the class and comes back from it for as long as this device has the seat,
 // so that the pupil finds it again on another device.
 
-import { children, keepPath, leaveSeat, seatChild, stuckAt } from "./children.js";
+import { children, forgetAnswers, keepPath, leaveSeat, seatChild, stuckAt } from "./children.js";
 import { chapters } from "./path.js";
 import { settings } from "./settings.js";
 import { request } from "./transport.js";
 
 /** Answers after which the seat is no longer this device's: it is another one's, or the class was erased. */
 const GONE = [403, 404];
+/** The least status after which what was sent may be sent again: too much at once, or the server fails. */
+const LATER = 429;
 
 /**
- * Send stones to a class; returns what it keeps, or null. What could not be sent goes with the next stones.
+ * Send stones and answers to a class; returns what it keeps, or null. What could not be sent goes with the next stones.
  * @param {string} seat
  * @param {Record<string, number>} stones
+ * @param {Wire.Guess[]} foretold
  * @returns {Promise<Wire.OwnPath | null>}
  */
-async function exchange(seat, stones) {
+async function exchange(seat, stones, foretold = []) {
   const headers = { Authorization: `Bearer ${settings.seats[seat] ?? ""}` };
   const stuck = stuckAt(children().find((each) => each.seat === seat));
-  const sent = { method: "POST", body: JSON.stringify({ stones, stuck }), headers };
+  const body = JSON.stringify(foretold.length ? { stones, stuck, foretold } : { stones, stuck });
+  const sent = { method: "POST", body, headers };
   const answer = await request(`/api/classes/${seat.slice("class/".length)}/path`, sent).catch(() => null);
   if (GONE.includes(answer?.status ?? 0)) leaveSeat(seat);
+  if (answer && answer.status < LATER) forgetAnswers(seat, foretold);
   return answer?.ok ? answer.json() : null;
 }
 
@@ -45,8 +50,9 @@ export async function followSeat(seat, role) {
 export async function sendPath(seat) {
   const all = await chapters().catch(() => []);
   const known = new Set(all.flatMap(({ stones }) => stones.map(({ id }) => id)));
-  const { stones = {} } = children().find((each) => each.seat === seat) ?? {};
-  const path = await exchange(seat, Object.fromEntries(Object.entries(stones).filter(([id]) => known.has(id))));
+  const { stones = {}, answers = [] } = children().find((each) => each.seat === seat) ?? {};
+  const own = Object.entries(stones).filter(([id]) => known.has(id));
+  const path = await exchange(seat, Object.fromEntries(own), answers);
   if (!path) return;
   const last = Object.keys(path.stones).pop();
   const at = all.find((chapter) => chapter.stones.some(({ id }) => id === last))?.family ?? "";

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { askTitles, BeginForm, betweenDays, legend, pastChoice, roundHead, standingsTable, startNote } from "./day.js";
 import { announce, button, reason, toast } from "./dom.js";
 import { dataLink, help } from "./entrance.js";
+import { Evidence } from "./evidence.js";
 import { html, nothing, render, repeat } from "./lit.js";
 import { Handing } from "./handing.js";
 import { Line } from "./net.js";
@@ -13,7 +14,7 @@ import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
 import { forgetSeat, settings } from "./settings.js";
 import { Together } from "./together.js";
 import { columns, condition, tableCard } from "./tables.js";
-import { askProgress, eraseClass, keyOf, saveFile } from "./teaching.js";
+import { eraseClass, keyOf, saveFile } from "./teaching.js";
 import { t } from "./words.js";
 
 const REVOKED = 403; // the status of what is said to a device that has lost the teacher's right
@@ -33,8 +34,6 @@ class TeacherPage {
   state = null;
   /** @type {Map<string, import("./tables.js").Watched>} by the codes of their rooms */
   boards = new Map();
-  /** @type {unknown} what the pupils have learnt, once that is wanted */
-  progress = nothing;
   /** the position at which the next tournament's games begin, if it is of this game */
   start = { game: "", position: "" };
   /** the tournament that sheets and files are about, counted from 1; 0 for the last one */
@@ -63,6 +62,7 @@ class TeacherPage {
     };
     this.form = new BeginForm(begin, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0, draw);
     this.together = new Together(this.say, (game, position) => this.#startAt(game, position));
+    this.evidence = new Evidence(code.toUpperCase(), this.say, draw);
     this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"), draw);
     header({ title: "…" });
     askTitles(draw).catch((error) => toast(reason(error)));
@@ -115,6 +115,7 @@ class TeacherPage {
     this.#announce(state, old);
     this.together.show(state.together);
     this.handing.show(state);
+    this.evidence.renew();
     this.#draw();
   }
 
@@ -204,8 +205,7 @@ class TeacherPage {
     const standings = state.standings.some(({ games }) => games)
       ? panel(t("Standings"), true, html`<div>${standingsTable(state)}</div>`)
       : nothing;
-    const { progress } = this, told = html`<div>${progress}</div>`;
-    const learnt = panel(t("Progress"), progress !== nothing, told, (open) => open && this.#progress());
+    const learnt = this.evidence.element();
     const start = this.start.position
       ? startNote(() => {
         this.start.position = "";
@@ -301,18 +301,6 @@ class TeacherPage {
         </p>
       </details>
     `;
-  }
-
-  async #progress() {
-    const draw = (/** @type {unknown} */ told) => (this.progress = told, this.#draw());
-    draw(html`<p class="note">${t("Working it out…")}</p>`);
-    try {
-      const told = await askProgress(this.code);
-      const { progressPlots } = await import("./plots.js");
-      draw(progressPlots(told));
-    } catch (error) {
-      draw(html`<p class="note">${reason(error)}</p>`);
-    }
   }
 
   /** @param {Wire.TeacherState} state */

@@ -65,8 +65,8 @@ export const readNames = (list) => told(call("/api/names", { method: "POST", bod
 /** @type {(code: string, secret: string) => Promise<{ code: string }>} */
 export const eraseClass = (code, secret) => told(call(`/api/classes/${code}`, { method: "DELETE" }, secret));
 
-/** @type {(code: string) => Promise<Wire.Progress>} */
-export const askProgress = (code) => told(call(`/api/classes/${code}/progress`, {}, settings.seats[keyOf(code)]));
+/** @type {(code: string) => Promise<Wire.Evidence>} */
+export const askEvidence = (code) => told(call(`/api/classes/${code}/evidence`, {}, settings.seats[keyOf(code)]));
 
 /** @type {(code: string) => Promise<Wire.PupilPath[]>} */
 export const askPaths = (code) => told(call(`/api/classes/${code}/paths`, {}, settings.seats[keyOf(code)]));

@@ -27,10 +27,10 @@ from lalao.locale import words
 from lalao.record import Record, read
 from lalao.solve import Answer, solve, unsolved
 from lalao.tables import exact_from
-from lalao.teach import progress_view
 from lalao.teach.assessing import Assess, assessor, glancer
 from lalao.teach.explaining import explain
 from lalao.teach.hints import ladder
+from lalao.teach.progress import by_date
 from lalao.teach.reviewing import read_side
 from lalao.teach.reviewing import review as review_of
 from lalao.teach.shown import ShownHints, ShownReview, ShownWhy
@@ -231,8 +231,8 @@ def reviewable(question: Question) -> Record:
 
 
 def progress(question: Question) -> dict[str, Any]:
-    """Tell how the players of records get on, by week, and their class as a whole."""
-    return progress_view(read(text) for text in question.records)
+    """Count what the players of records did, by name and date."""
+    return by_date(read(text) for text in question.records)
 
 
 def draw(question: Question, seconds: float = AGREEING_SECONDS) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from lalao.games.registry import game as find_game
 from lalao.kernels.cache import BACKGROUND, is_compiler_there, say_slower
 from lalao.processes import CAN_START, deaf_to_interrupts
 from lalao.tables.ahead import Ahead
+from lalao.teach.progress import Tally
 from lalao.web.shown import ShownValues
 from lalao.web.work.pool import DiedError, MakeChild, Pool, ProcessChild, now, unpacked
 from lalao.web.work.scheduling import Job
@@ -256,8 +258,8 @@ class EnginePool:
             keep(self._explained, key, review, KEPT)
         return review
 
-    async def progress(self, records: list[str]) -> dict[str, Any]:
-        """Tell how the players of records get on, by week; one class at a time, each in a process of its own.
+    async def progress(self, records: list[str]) -> dict[str, dict[date, Tally]]:
+        """Count what the players of records did, by name and date; one class at a time, each in its own process.
 
         Raises TooLargeError.
         """
@@ -271,8 +273,7 @@ class EnginePool:
                 raise TooLargeError("this takes too long to compute here") from None
             finally:
                 await child.close()
-        weeks = decoded(answer)
-        return {name: weeks[name] for name in ("pupils", "class")}
+        return msgspec.json.decode(answer, type=dict[str, dict[date, Tally]])
 
     def _forget_what_is_outdated(self) -> None:
         """Drop what was worked out before tables were built."""
