@@ -84,6 +84,24 @@ def test_a_path_is_found_again_on_another_tablet(browser: Browser, server: str) 
         asked(server, f"/api/classes/{code}", token, "DELETE")
 
 
+def test_a_pupil_taps_her_picture_on_another_tablet(browser: Browser, server: str) -> None:
+    code, _ = open_class(server)
+    with visiting(browser, server, children=[]) as tablet, visiting(browser, server, children=[]) as another:
+        tablet.goto(f"{server}/c/{code}")
+        tablet.locator('[data-picture="kite"]').click()
+        tablet.locator("#first-name").fill("Fara")
+        tablet.get_by_role("button", name="Join").click()
+        expect(tablet.locator(".me")).to_contain_text("Fara")
+        another.goto(f"{server}/c/{code}")
+        expect(another.locator("#first-name")).to_be_visible()
+        expect(another.get_by_role("button", name="Fara")).to_have_count(0)
+        tablet.goto(f"{server}/guide")
+        own = another.get_by_role("button", name="Fara")
+        expect(own.locator(".picture")).to_be_visible()
+        own.click()
+        expect(another.locator(".me")).to_contain_text("Fara")
+
+
 def test_whoever_plays_under_this_name_brings_a_path(browser: Browser, server: str) -> None:
     code, token = open_class(server)
     aina = CHILD | {"name": "Aina", "stones": DONE | {"fang-4:Soky": 1, "fang-6:": 1}}

@@ -156,6 +156,24 @@ def test_names_are_taken_once_and_freed() -> None:
         group.room.arrive(c.Join("Eva", "skull"), "t", 4.0)
 
 
+def test_a_pupil_who_plays_nowhere_takes_her_place_on_another_tablet() -> None:
+    group = Class(*NAMES)
+    for here in ({"Aina"}, {"Aina", "Bao"}):
+        with pytest.raises(RefusedError, match="'Aina' is here already"):
+            group.room.arrive(c.Join("Aina"), "another", 2.0, here=here)
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    with pytest.raises(RefusedError, match="'Aina' is here already"):
+        group.room.arrive(c.Join("Aina"), "another", 2.0, here=())
+    for table in (1, 2):
+        group.say(c.Report, round=1, table=table, result="first")
+    group.write(group.room.arrive(c.Join("Aina"), "another", 2.0, here=()))
+    assert group.room.pupil_of("another") is group.room.pupils["Aina"]
+    assert group.room.pupil_of("token of Aina") is None
+    assert group.room.pupils["Aina"].picture == "sun"
+    assert shown(classroom_of(group.lines)) == shown(group.room)
+
+
 def test_a_pupil_is_renamed_in_mid_tournament_and_sits_on() -> None:
     group = Class(*NAMES)
     group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
@@ -747,6 +765,25 @@ def test_another_device_takes_a_place_and_the_seat(server: str) -> None:
         assert old.seats == []
     for pupil in pupils.values():
         pupil.leaving.close()
+
+
+def test_a_guest_sees_who_can_come_in_by_the_face(server: str) -> None:
+    code, _ = open_class(server)
+    first = come_in(server, code, "Aina", "kite")
+    with Member(server, code) as tablet:
+        while (state := tablet.until("class"))["role"] != "guest":
+            pass
+        assert (state["free"], state["faces"]) == ([], {"Aina": "kite"})
+        tablet.say("join", name="Aina")
+        assert "is here already" in tablet.until("refused")["why"]
+        first.leaving.close()
+        while tablet.until("class")["free"] != ["Aina"]:
+            pass
+        tablet.say("join", name="Aina")
+        tablet.until("welcome", role="pupil")
+        assert tablet.until("class")["you"]["picture"] == "kite"
+    with Member(server, code, first.token) as old:
+        old.until("welcome", role="guest")
 
 
 def test_a_pupil_finds_her_path_on_another_tablet(server: str) -> None:

@@ -7,7 +7,7 @@ sees no board.
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
@@ -52,6 +52,16 @@ PICTURES = {
 FRAMES = ("", "-ring", "-square")
 """What the pages may draw round a picture, so that more pupils than there are pictures have different faces."""
 FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
+
+
+class _Everybody(Container[str]):
+    """All names there can be."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+EVERYBODY = _Everybody()
 
 
 @dataclass(slots=True)
@@ -564,7 +574,17 @@ class Classroom:
             case _:
                 raise RefusedError("this is not for a class")
 
-    def arrive(self, message: c.Join, token: str, now: float, origin: int = 0) -> c.Came:
+    def is_free(self, pupil: Pupil, here: Container[str] = EVERYBODY) -> bool:
+        """Tell whether a device may take a pupil's place: no other has it, or it is elsewhere and the pupil plays not.
+
+        `here` holds the names of the pupils who are connected.
+        """
+        playing = any(pupil.name in table.pupils for _, table in self.open_tables())
+        return not pupil.token or not (pupil.name in here or playing)
+
+    def arrive(
+        self, message: c.Join, token: str, now: float, origin: int = 0, here: Container[str] = EVERYBODY
+    ) -> c.Came:
         """Judge a pupil who comes in on a device, whose number is `origin`; return the entry to be written.
 
         Raises NotationError, or RefusedError where the door is closed or the name is another pupil's.
@@ -579,7 +599,7 @@ class Classroom:
                 raise NotationError("there are too many names: write at most {most}", most=MOST_PUPILS)
             face, plays = self.free_face(message.picture, name), self._may_join(name)
             return c.Came(name, face, hashed(token), True, plays, now, origin)
-        if known.token:
+        if not self.is_free(known, here):
             raise RefusedError("'{name}' is here already: choose another name, or ask the teacher", name=known.name)
         return c.Came(known.name, self.free_face(message.picture, known.name), hashed(token), False, False, now)
 

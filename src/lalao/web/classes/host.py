@@ -8,7 +8,7 @@ the class is next settled.
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from lalao.locale import words
 from lalao.tournament import Pairing, Result, Round
 from lalao.tournament.names import likeness
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, check_stones, seat_of
+from lalao.web.classes.classroom import EVERYBODY, PICTURES, Classroom, Day, Pupil, Seat, check_stones, seat_of
 from lalao.web.classes.evidence import Tallies
 from lalao.web.classes.replaying import replay
 from lalao.web.classes.shown import (
@@ -247,7 +247,13 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         origin = self._origin(classroom, device_of(connection.device))
         if len(classroom.brought_by(origin)) >= MOST_OF_DEVICE and is_counted(connection.device):
             raise RefusedError("too many pupils have joined from this device: ask the teacher")
-        return classroom.arrive(self._called(connection, message), token, CLOCK.now(), origin)
+        return classroom.arrive(self._called(connection, message), token, CLOCK.now(), origin, self._here())
+
+    def _here(self) -> Container[str]:
+        """Return the pupils who are connected; of those on other servers of the database nothing is known."""
+        if self.classes.lobby.store.is_shared:
+            return EVERYBODY
+        return {self.pupil_of(each) for each in self.connections}
 
     def _called(self, connection: Connection, message: c.Join) -> c.Join:
         """Name a pupil who has chosen only a picture after it."""
@@ -672,7 +678,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             view.seats = sorted(room.seats_of(connection.token)) if room else None
             return view
         wall = [self.board(self.projected, language)] if self.projected in self.boards else []
-        return guest_view(common, classroom, here, wall)
+        return guest_view(common, classroom, here, self._here(), wall)
 
     def standings(self, day: Day, language: str) -> list[ShownStanding]:
         """Describe the standings, worked out once for everybody who reads the same language."""

@@ -1,5 +1,6 @@
 """What a class shows: everything to its teacher, a pupil's own to each pupil, the wall to whoever looks on."""
 
+from collections.abc import Container
 from typing import Any
 
 import msgspec
@@ -267,13 +268,18 @@ def board_view(room: Room, code: str, moved: float, language: str) -> ShownMatch
     )
 
 
-def guest_view(common: ShownClass, classroom: Classroom, here: set[str], boards: list[ShownMatch]) -> GuestState:
-    """Describe what the wall shows, and who can still come in under a name that is on the list."""
+def guest_view(
+    common: ShownClass, classroom: Classroom, here: set[str], seated: Container[str], boards: list[ShownMatch]
+) -> GuestState:
+    """Describe what the wall shows, and who can still come in under a name that is on the list.
+
+    `here` holds the pupils who are connected to this server; nobody else takes the places of those in `seated`.
+    """
     expected = [pupil.name for pupil in classroom.pupils.values() if not pupil.away]
     return GuestState(
         **fields(common),
         role="guest",
-        free=[pupil.name for pupil in classroom.pupils.values() if not pupil.token],
+        free=[pupil.name for pupil in classroom.pupils.values() if classroom.is_free(pupil, seated)],
         count=len(expected),
         missing=[name for name in expected if name not in here],
         pictures=list(PICTURES),

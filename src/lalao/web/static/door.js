@@ -19,10 +19,11 @@ export class Door {
   }
 
   /**
-   * The form; `free` are the names on the list that nobody has taken.
+   * The form; `free` are the names on the list that nobody plays under now, `faces` the pictures of all.
    * @param {string[]} free
+   * @param {Record<string, string>} faces
    */
-  element(free) {
+  element(free, faces) {
     const submit = (/** @type {Page.From<HTMLFormElement>} */ event) => {
       event.preventDefault();
       this.#join(event.currentTarget.querySelector("input")?.value ?? "");
@@ -33,7 +34,11 @@ export class Door {
         <h2>${t("Who are you?")}</h2>
         <div class="row">
           ${free.length ? html`<span class="note">${t("My name is on the list:")}</span>` : nothing}
-          ${free.map((name) => html`<button type="button" @click=${() => this.#join(name)}>${name}</button>`)}
+          ${free.map((name) =>
+            html`<button type="button" @click=${() => this.#join(name)}>${
+              faces[name] ? picture(faces[name]) : nothing
+            } ${name}</button>`
+          )}
         </div>
         <label for="first-name">${t("Write your first name")}</label>
         <input id="first-name" maxlength="60" autocomplete="off" placeholder=${t("your first name")}>

@@ -153,7 +153,7 @@ class PupilPage {
   #middle() {
     const { state } = this;
     if (!state) return nothing;
-    if (state.role === "guest") return this.door?.element(state.free);
+    if (state.role === "guest") return this.door?.element(state.free, state.faces);
     if (state.role === "pupil") return waiting(state, this.#meanwhile(state));
     const to = link(`/class/${this.code}`, "button primary", t("To the teacher's page"));
     return html`<div class="empty"><p>${t("You are the teacher of this class.")}</p>${to}</div>`;
