@@ -58,3 +58,14 @@ def check_pupil(pupil: Page, where: str) -> None:
     if legal.count():
         legal.first.hover()
         assert check_screen(pupil, f"{where}, pointed at") == board
+
+
+@pytest.mark.parametrize(
+    ("cheated", "told"), [(True, "You play no more in this tournament."), (False, "You are out. Well played!")]
+)
+def test_nobody_is_praised_for_cheating(browser: Browser, server: Server, cheated: bool, told: str) -> None:
+    state = {"day": {"over": False}, "you": {}, "plays": True, "still_in": False, "cheated": cheated, "table": None}
+    with visiting(browser, server.address) as page:
+        page.goto(f"{server.address}/guide")
+        said = page.evaluate("(state) => script('waiting.js').then(({ sentenceOf }) => sentenceOf(state))", state)
+    assert said == told

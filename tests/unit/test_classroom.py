@@ -156,6 +156,24 @@ def test_names_are_taken_once_and_freed() -> None:
         group.room.arrive(c.Join("Eva", "skull"), "t", 4.0)
 
 
+def test_who_was_put_out_for_cheating_is_told_apart() -> None:
+    group = Class(*NAMES)
+    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
+    group.say(c.Call, rounds=0)
+    cheats, fair = group.day.rounds[0].tables
+    group.say(c.Report, round=1, table=cheats.number, result="both-lost")
+    group.say(c.Report, round=1, table=fair.number, result="first")
+    told = {
+        name: (shown.cheated, shown.still_in)
+        for name, pupil in group.room.pupils.items()
+        if (shown := pupil_view(common_view(group.room, "", "en"), group.room, pupil))
+    }
+    assert told == dict.fromkeys(cheats.pupils, (True, False)) | {
+        fair.first: (False, True),
+        fair.second: (False, False),
+    }
+
+
 def test_a_pupil_who_plays_nowhere_takes_her_place_on_another_tablet() -> None:
     group = Class(*NAMES)
     for here in ({"Aina"}, {"Aina", "Bao"}):

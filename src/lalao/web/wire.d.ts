@@ -663,6 +663,7 @@ declare namespace Wire {
     you: ShownSelf;
     plays: boolean;
     still_in: boolean;
+    cheated: boolean;
     table: ShownOwnTable | null;
     bye: boolean;
     referees: ShownTable | null;

@@ -313,12 +313,16 @@ class TeacherState(ShownClass, tag="class"):
 
 
 class PupilState(ShownClass, tag="class"):
-    """What a pupil has to do; `seats` are those that his device holds at his table, `referees` the table he watches."""
+    """What a pupil has to do; `seats` are those that his device holds at his table, `referees` the table he watches.
+
+    `cheated`: both at his last table lost, since each accused the other.
+    """
 
     role: Literal["pupil"]
     you: ShownSelf
     plays: bool
     still_in: bool
+    cheated: bool
     table: ShownOwnTable | None
     bye: bool
     referees: ShownTable | None

@@ -9,7 +9,7 @@ from lalao.clock import CLOCK
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator, words
 from lalao.teach.shipped_puzzles import of_family, of_moves
-from lalao.tournament import FORMATS, Pairing, Round, clock
+from lalao.tournament import FORMATS, Pairing, Result, Round, clock
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, TeacherDevice, seat_of
 from lalao.web.classes.set_view import own_set_view, set_view
@@ -169,6 +169,8 @@ def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilS
         you=ShownSelf(pupil.name, pupil.picture, pupil.hand, pupil.away),
         plays=day is not None and pupil.name in day.tournament.present,
         still_in=day is not None and pupil.name in day.tournament.still_in(),
+        cheated=day is not None
+        and [each.result for each in day.tournament.tables_of(pupil.name)][-1:] == [Result.BOTH_LOST],
         table=own_table_view(classroom, day, place, pupil.name) if place and day else None,
         bye=classroom.round is not None and pupil.name in classroom.round.byes,
         referees=table_view(day, *watched, classroom.referees()) if watched and day else None,

@@ -10,7 +10,7 @@ import { listed, t } from "./words.js";
  * @param {Wire.PupilState} state
  */
 export function sentenceOf(state) {
-  const { day, table, you, plays, bye, still_in: stillIn, referees: watched } = state;
+  const { day, table, you, plays, bye, cheated, still_in: stillIn, referees: watched } = state;
   if (!day) return hasPuzzles(state) ? t("Your teacher has puzzles for you.") : t("Wait: the teacher begins.");
   if (day.over) return dayOver(day, you.name);
   if (watched) {
@@ -19,7 +19,8 @@ export function sentenceOf(state) {
   }
   if (!plays) return t("Wait for the next tournament.");
   if (bye) return t("You have no opponent this round.");
-  if (!table?.now) return stillIn ? t("Wait: the next round is coming.") : t("You are out. Well played!");
+  if (!table?.now && stillIn) return t("Wait: the next round is coming.");
+  if (!table?.now) return cheated ? t("You play no more in this tournament.") : t("You are out. Well played!");
   const blanks = { table: table.table, name: table.opponent };
   if (!table.result && table.accused) {
     return t("Table {table}: the teacher decides between you and {name}.", blanks);
