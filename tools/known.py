@@ -16,7 +16,7 @@ from lalao.codecs import fanorona
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.solve import solve
-from lalao.solve.fafy import nimbers
+from lalao.solve.sums import nimbers
 from lalao.tables.probe import Tables, shipped_folder
 from lalao.values import Side
 

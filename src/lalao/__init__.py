@@ -14,7 +14,8 @@ from lalao.engine.analysis import Limits
 from lalao.engine.searchers import analyse
 from lalao.errors import LalaoError
 from lalao.games.game import Game, Position, perft, reachable
-from lalao.games.registry import LISTED, game
+from lalao.games.registry import LISTED, game, register, register_installed
+from lalao.games.ruleset import Board, Ruleset
 from lalao.provenance import provenance
 from lalao.solve import solve
 from lalao.values import DRAW, UNKNOWN, Loss, Outcome, Side, Value, Win
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
     from lalao import tables
     from lalao.engine.client import EngineClient
     from lalao.research.fafy_atlas import atlas
-    from lalao.research.fafy_misere import misere_quotient
-    from lalao.solve.fafy import nimbers
+    from lalao.solve.sums import canonical_forms, misere_quotient, nimbers
 
 __version__ = "0.2.0"
 __all__ = [
     "DRAW",
     "LISTED",
     "UNKNOWN",
+    "Board",
     "EngineClient",
     "Game",
     "LalaoError",
@@ -38,11 +39,13 @@ __all__ = [
     "Loss",
     "Outcome",
     "Position",
+    "Ruleset",
     "Side",
     "Value",
     "Win",
     "analyse",
     "atlas",
+    "canonical_forms",
     "find_period",
     "game",
     "misere_quotient",
@@ -50,6 +53,7 @@ __all__ = [
     "perft",
     "provenance",
     "reachable",
+    "register",
     "solve",
     "tables",
 ]
@@ -57,8 +61,9 @@ __all__ = [
 LATER = {
     "EngineClient": "lalao.engine.client",
     "atlas": "lalao.research.fafy_atlas",
-    "misere_quotient": "lalao.research.fafy_misere",
-    "nimbers": "lalao.solve.fafy",
+    "canonical_forms": "lalao.solve.sums",
+    "misere_quotient": "lalao.solve.sums",
+    "nimbers": "lalao.solve.sums",
 }
 """Names imported on first use, with their modules: those start processes or load combinatorial game theory."""
 
@@ -69,3 +74,6 @@ def __getattr__(name: str) -> Any:
     if name in LATER:
         return getattr(import_module(LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+register_installed()

@@ -21,7 +21,7 @@ from lalao.sheets import DATA, DRAWN, KINDS, KNOWN, as_html, as_text, guide, pic
 from lalao.sheets.known import known, table
 from lalao.sheets.pictures import read
 from lalao.solve import solve
-from lalao.solve.fafy import nimbers
+from lalao.solve.sums import nimbers
 from lalao.store import default_url
 from lalao.tournament import open_tournament
 from lalao.values import Value

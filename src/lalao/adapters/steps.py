@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.arguments import whole
-from lalao.errors import IllegalMoveError, NotationError
+from lalao.errors import IllegalMoveError, NotationError, TooLargeError
 from lalao.events import SEED
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
@@ -27,6 +27,8 @@ from lalao.record.tree import DRAWS, judge
 from lalao.values import Outcome
 
 STOP = "stop"
+MOST_NUMBERED = 256
+"""Most legal moves of a position in a game whose actions are their numbers."""
 CHANNELS = ("seeds or own pieces", "pieces of the opponent", "chosen in this turn", "quiet plies", "first side")
 Choices = tuple[tuple[str, str], ...]
 """The places and signs chosen so far in a turn."""
@@ -47,6 +49,11 @@ class Match:
         """Everything that holds seeds or pieces, the board first; each is a column of the observation."""
         self.places = tuple(place for place in self.everywhere if " " not in place)
         self._signs = self.game.family.notation.signs
+        taps = (choice.place for _, _, choices in self.start.paths() for choice in choices)
+        self.numbered_moves = not self.places or any(tap not in self.places for tap in taps)
+        """Whether an action is the number of a legal move, in a game whose moves are not places on its board."""
+        if self.numbered_moves:
+            self.places, self._signs = tuple(str(number) for number in range(1, 1 + MOST_NUMBERED)), ("",)
         self.reset()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
@@ -82,7 +89,15 @@ class Match:
 
     @cached_property
     def _turns(self) -> dict[Choices, Any]:
-        """The moves of the position, keyed by the choices that make them up."""
+        """The moves of the position, keyed by the choices that make them up.
+
+        Raises TooLargeError where there are more than can be numbered.
+        """
+        if self.numbered_moves:
+            moves = self.position.legal_moves()
+            if len(moves) > MOST_NUMBERED:
+                raise TooLargeError("{position} has more than {most} moves", position=self.position, most=MOST_NUMBERED)
+            return {((place, ""),): move for place, move in zip(self.places, moves, strict=False)}
         paths = self.position.paths()
         return {tuple((choice.place, choice.how) for choice in choices): move for _, move, choices in paths}
 

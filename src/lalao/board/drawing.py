@@ -178,9 +178,10 @@ def _close(picture: "LatticePicture", points: range) -> str:
 
 
 def _between(picture: "LatticePicture", rank: int, gap: int) -> str:
-    """Draw the lines between a rank and the one above it: one diagonal per square."""
+    """Draw the lines between a rank and the one above it: one diagonal per square, if there are any."""
     at = picture.lattice
-    squares = ("╱" if at.is_strong(rank * at.width + file) else "╲" for file in range(at.width - 1))
+    diagonals = "╲╱" if at.diagonals else "  "
+    squares = (diagonals[at.is_strong(rank * at.width + file)] for file in range(at.width - 1))
     return "│" + "│".join(f"{square:^{gap}}" for square in squares) + "│"
 
 

@@ -33,9 +33,10 @@ class Lattice:
     each direction; `index` maps a name to its point.
     """
 
-    def __init__(self, height: int, width: int) -> None:
+    def __init__(self, height: int, width: int, diagonals: bool = True) -> None:
         self.height = height
         self.width = width
+        self.diagonals = diagonals
         self.size = height * width
         self.names = tuple(f"{FILES[i % width]}{i // width + 1}" for i in range(self.size))
         self.index = {name: point for point, name in enumerate(self.names)}
@@ -46,7 +47,7 @@ class Lattice:
 
     def is_strong(self, point: int) -> bool:
         """Tell whether eight lines meet at a point (fewer at the edge)."""
-        return (point % self.width + point // self.width) % 2 == 0
+        return self.diagonals and (point % self.width + point // self.width) % 2 == 0
 
     def _steps(self, point: int) -> tuple[tuple[int, Step], ...]:
         """List the neighbours of a point along its lines, each with the direction that leads there."""
@@ -86,6 +87,6 @@ class Lattice:
 
 
 @cache
-def lattice(height: int, width: int) -> Lattice:
-    """Return the lattice of this size, always the same object."""
-    return Lattice(height, width)
+def lattice(height: int, width: int, diagonals: bool = True) -> Lattice:
+    """Return the lattice of this size, with or without diagonal lines, always the same object."""
+    return Lattice(height, width, diagonals)

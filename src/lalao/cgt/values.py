@@ -135,6 +135,22 @@ def notation(value: pycgt.Game) -> str:
     return text
 
 
+def star(nimber: int) -> str:
+    """Write a nimber: ``0``, ``*``, ``*2``.
+
+    >>> [star(nimber) for nimber in range(3)]
+    ['0', '*', '*2']
+    """
+    return "0" if nimber == 0 else "*" if nimber == 1 else f"*{nimber}"
+
+
+def as_nimber(form: str) -> int | None:
+    """Return the nimber that a canonical form stands for, or None where it is none."""
+    if form in ("0", "*"):
+        return int(form == "*")
+    return int(form[1:]) if form[0] == "*" and form[1:].isdigit() else None
+
+
 def outcome_class(value: pycgt.Game) -> str:
     """Return who wins: L (South, whoever starts), R (North), N (whoever starts) or P (whoever does not)."""
     return CLASSES[pycgt.outcome(value)]

@@ -10,7 +10,16 @@ import click
 from lalao.cli import terminal
 from lalao.cli.book import tell_moves
 from lalao.cli.games import find_position
-from lalao.cli.speaking import SpeakingCommand, as_json, of_book, of_folder, present_folder, print_json, speaks
+from lalao.cli.speaking import (
+    SpeakingCommand,
+    as_json,
+    of_book,
+    of_folder,
+    present_folder,
+    print_json,
+    read_number,
+    speaks,
+)
 from lalao.engine.book import BookMove, read_book
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
@@ -18,6 +27,8 @@ from lalao.locale import Translator, later
 from lalao.solve import Answer, Margin, MoveAnswer, solve
 from lalao.values import Unknown, Value
 
+MOST_FOLLOWED = 100_000_000
+"""The most moves that --most may ask for."""
 MARKS = {1: "✓", 0: "=", -1: "✗"}
 NAMES = (later("win"), later("draw"), later("loss"))
 
@@ -26,6 +37,7 @@ NAMES = (later("win"), later("draw"), later("loss"))
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option("--stdin", "many", is_flag=True, help="Solve the positions of the standard input, a line each.")
+@click.option("--most", "most_text", metavar="N", help="Follow at most N moves in a game without a solver of its own.")
 @of_book
 @of_folder
 @as_json
@@ -36,24 +48,26 @@ def command(
     name: str,
     text: str | None,
     many: bool,
+    most_text: str | None,
     book_file: str | None,
     folder: str | None,
     json_wanted: bool,
 ) -> None:
     tables = present_folder(folder)
+    most = None if most_text is None else read_number(most_text, 1, MOST_FOLLOWED)
     if not many:
         position = find_position(name, text)
         known = [] if book_file is None else read_book(Path(book_file)).moves(position)
-        print_answer(solve(position, tables), words, json_wanted, known)
+        print_answer(solve(position, tables, most), words, json_wanted, known)
     elif book_file is not None:
         raise NotationError("'{text}': with --stdin no book is asked", text=book_file)
     elif text is not None:
         raise NotationError("'{text}': with --stdin the positions come from the standard input", text=text)
     else:
-        solve_each(name, tables, words, json_wanted)
+        solve_each(name, tables, most, words, json_wanted)
 
 
-def solve_each(name: str, tables: Path | None, words: Translator, json_wanted: bool) -> None:
+def solve_each(name: str, tables: Path | None, most: int | None, words: Translator, json_wanted: bool) -> None:
     """Solve each position on the standard input and print a line: the position and its value, or JSON.
 
     Raises NotationError at the first line that is not a position; those before it have been printed by then.
@@ -63,7 +77,7 @@ def solve_each(name: str, tables: Path | None, words: Translator, json_wanted: b
         if not line.strip():
             continue
         try:
-            answer = solve(chosen.position(line.strip()), tables)
+            answer = solve(chosen.position(line.strip()), tables, most)
         except NotationError as error:
             raise NotationError("line {line}: {cause}", line=number, cause=error) from None
         if json_wanted:

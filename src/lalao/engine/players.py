@@ -19,7 +19,8 @@ from lalao.games.game import AnyPosition, Game, a_game, a_position
 from lalao.games.registry import Brought
 from lalao.locale import later
 from lalao.record import Record
-from lalao.solve import ValuePreserver, solve
+from lalao.solve import SOLVE, ValuePreserver, solve
+from lalao.values import Value
 
 if TYPE_CHECKING:
     from lalao.codecs.fifangha import CompiledSearch
@@ -107,6 +108,11 @@ class GreedyPlayer(Player):
         return Search(1, len(moves)).scores(position, moves)[0][1]
 
 
+def is_soon_searched(game: Game) -> bool:
+    """Tell whether a game without a solver of its own is small enough to be searched whole from its start."""
+    return SOLVE.by(game) is None and isinstance(solve(game.start()).value, Value)
+
+
 class PerfectPlayer(Player):
     """Plays a best move by the solvers: it wins by the most or soonest, and loses by the least or latest.
 
@@ -120,7 +126,7 @@ class PerfectPlayer(Player):
 
         Raises TooLargeError where it is not.
         """
-        if not game.small:
+        if not (game.small or is_soon_searched(game)):
             raise TooLargeError(
                 "perfect play of {game} is out of reach: choose a level, such as {level}",
                 game=game.id,

@@ -512,6 +512,8 @@ class Family:
     title: Phrase
     blurb: Phrase
     """What it is, in one or two short sentences."""
+    sheet: str = ""
+    """The rule sheet in Markdown, for a family whose folder has none."""
     motto: Phrase | None = None
     """What one does in it, in three or four words."""
     age: Phrase | None = None

@@ -8,40 +8,93 @@ A family is a folder beside this file. It extends a layer by a module of its nam
 ('lalao.solve.fang', 'lalao.solve.fafy')
 >>> print(Brought("lalao.print", "solve").by(lalao.game("fang")))
 None
+
+Others come from a script (`register`), from an installed package (entry points of the group ``lalao.games``), or from
+files ``lalao/games/<name>.py`` anywhere on Python's path. Such a file has its game as ``GAME``.
 """
 
+import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from lalao import games
 from lalao.arguments import of_type
-from lalao.errors import UnknownGameError, nearest
+from lalao.errors import ArgumentError, UnknownGameError, nearest
 from lalao.folders import widen
-from lalao.games.game import Family, Game
+from lalao.games.game import Family, Game, a_game
 
 G = TypeVar("G")
 TSIVY = "-tsivy"
 """The name of the 5×9 board, which ids leave out."""
 
 
-def found() -> tuple[Family, ...]:
+def found() -> list[Family]:
     """Import every family and return them in their order."""
     folders = [module.name for module in iter_modules(games.__path__) if module.ispkg]
     families: list[Family] = [import_module(f"{games.__name__}.{name}.family").FAMILY for name in folders]
-    return tuple(sorted(families, key=lambda family: (family.order, family.name)))
+    return sorted(families, key=lambda family: (family.order, family.name))
 
 
 FAMILIES = found()
-ALIASES: Mapping[str, str] = {family.name: family.usual for family in FAMILIES if family.usual}
-LISTED = tuple(name for family in FAMILIES for name in family.listed)
+ALIASES = {family.name: family.usual for family in FAMILIES if family.usual}
+LISTED = [name for family in FAMILIES for name in family.listed]
 """The ids that `lalao games` lists; ids of other sizes of Fang and Fanorona follow the same patterns."""
+REGISTERED: dict[str, Family] = {}
+"""The families of registered games, by their ids."""
+
+
+def register(new: Game) -> None:
+    """Add a game, so that `game`, the commands of this process, players and environments find it by its id.
+
+    A game that was registered before is replaced.
+
+    Raises ArgumentError where another game has its id.
+    """
+    family = a_game("game", new).family
+    if (old := REGISTERED.pop(new.id, None)) is not None:
+        FAMILIES.remove(old)
+        LISTED.remove(new.id)
+    elif new.id in ALIASES or any(new.id in (one.name, *one.listed) or one.read(new.id) for one in FAMILIES):
+        raise ArgumentError("there is a game '{id}' already: give yours another id", id=new.id)
+    REGISTERED[new.id] = family
+    FAMILIES.append(family)
+    LISTED.append(new.id)
+    _game.cache_clear()
+
+
+def register_installed() -> None:
+    """Register the games of installed packages, and those in files on the path; log those that fail."""
+    for name, load in (*_installed(), *_in_files()):
+        try:
+            made = load()
+            register(made() if isinstance(made, type) else made)
+        except Exception as error:  # whatever it is, other games are not affected
+            logging.getLogger("lalao").error("the game %s was left out: %r", name, error)
+
+
+def _installed() -> Iterator[tuple[str, Callable[[], Any]]]:
+    for point in entry_points(group="lalao.games"):
+        yield point.value, point.load
+
+
+def _in_files() -> Iterator[tuple[str, Callable[[], Any]]]:
+    own = Path(__file__).parent
+    for module in iter_modules([folder for folder in games.__path__ if Path(folder) != own]):
+        if not module.ispkg:
+            yield f"{module.name}.py", partial(_game_in, module.name)
+
+
+def _game_in(name: str) -> Any:
+    return import_module(f"{games.__name__}.{name}").GAME
 
 
 def game(name: str) -> Game:

@@ -43,7 +43,9 @@ def gesture(event: Event) -> Phrase:
 
 
 def taking(how: str, points: str) -> Phrase:
-    """Return the phrase for a capture: which pieces, and whether by approach (``A``) or by withdrawal."""
+    """Return the phrase for a capture: which pieces, and whether by approach (``A``) or by withdrawal (``W``)."""
+    if not how:
+        return Phrase("takes {point}", point=points)
     if how == "A":
         return Phrase("takes {point} by approach", point=points)
     return Phrase("takes {point} by withdrawal", point=points)

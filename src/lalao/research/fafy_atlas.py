@@ -27,11 +27,11 @@ import pycgt
 
 from lalao.arguments import each, whole
 from lalao.board.row import write_row
-from lalao.cgt.values import Budget, Values, mean, notation, outcome_class, parts_of, temperature
+from lalao.cgt.values import Budget, Values, as_nimber, mean, notation, outcome_class, parts_of, star, temperature
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import Game, a_game
-from lalao.solve.fafy import Row, RowSolver, as_nimber, star
+from lalao.solve.fafy import Row, RowSolver
 from lalao.values import Side
 
 MOST_ROWS = 1_000_000

@@ -24,6 +24,7 @@ from markdown_it.utils import EnvType, OptionsDict
 import lalao.teach
 from lalao.board.picture import LatticePicture, RowPicture
 from lalao.errors import NotationError
+from lalao.games.registry import FAMILIES
 from lalao.locale import SHEET, Translator, parts_of, rule_sheet, set_in
 from lalao.sheets.known import table
 from lalao.sheets.pictures import KINDS, Shown, pictures
@@ -60,6 +61,9 @@ def sheet(family: str, words: Translator, part: str = SHEET) -> str:
 
     Raises NotationError where the family has no such part, FileError where it has no rules at all.
     """
+    own = next((one.sheet for one in FAMILIES if one.name == family and one.sheet and part == SHEET), None)
+    if own is not None:
+        return own
     parts = parts_of(family, words.language)
     if part not in parts:
         raise NotationError("there is no part '{text}': choose {parts}", text=part, parts=", ".join(parts))

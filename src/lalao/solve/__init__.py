@@ -26,16 +26,26 @@ SOLVE: Brought[Callable[[Any], Answer]] = Brought(__name__, "solve")
 SOLVE_WITH_TABLES: Brought[Callable[[Any, Path], Answer]] = Brought(__name__, "solve_with_tables")
 
 
-def solve(position: AnyPosition, tables: Path | str | None = None) -> Answer:
-    """Return the exact value of a position and of its moves, or "unknown".
+def solve(position: AnyPosition, tables: Path | str | None = None, most: int | None = None) -> Answer:
+    """Return the exact value of a position and of its moves, or "unknown" with the reason as its `remark`.
 
-    `tables` is a folder of endgame tables, probed before the shipped ones.
+    `tables` is a folder of endgame tables, probed before the shipped ones. A game without a solver of its own is
+    searched whole; `most` is the number of moves that this search may follow (200 000).
 
-    Raises FileError if a table is damaged, TooLargeError if a folder is given for a game that has no tables.
+    Raises FileError if a table is damaged, TooLargeError if a folder is given for a game that has no tables, or `most`
+    for one whose own solver has its own budget.
     """
     position, tables = a_position("position", position), folder("tables", tables)
+    own = SOLVE.by(position.game)
+    if own is None and tables is None:
+        from lalao.solve.exhaustive import solve as search  # loads combinatorial game theory, which most do without
+
+        return search(position, most)
+    if most is not None:
+        raise TooLargeError("{game} has a solver of its own: its budget cannot be changed", game=position.game.id)
     if tables is None:
-        return (SOLVE.by(position.game) or unsolved)(position)
+        assert own is not None
+        return own(position)
     with_tables = SOLVE_WITH_TABLES.by(position.game)
     if with_tables is None:
         raise TooLargeError("{game} has no endgame tables", game=position.game.id)

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import pycgt
 
-from lalao.arguments import each, whole
+from lalao.arguments import of_type, whole
 from lalao.board.row import read_row, write_row
 from lalao.cgt.nimbers import Nimbers
-from lalao.cgt.values import Values, mean, notation, outcome_class, temperature, undominated
-from lalao.errors import NotationError, Phrase, TooLargeError
+from lalao.cgt.values import Values, as_nimber, mean, notation, outcome_class, star, temperature, undominated
+from lalao.errors import Phrase, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
-from lalao.games.game import Game, a_game
 from lalao.solve.answer import (
     Answer,
     BlockAnswer,
@@ -42,6 +41,7 @@ Row = tuple[int, ...]
 
 IMPARTIAL = Fafy(impartial=True)
 
+ROW = "positions as texts such as 1.2.2.1, or as states such as (1, 2, 2, 1)"
 READABLE_BLOCKS = 5_000
 """Blocks that the readable search looks at before the kernel takes over: about what loading the compiler costs."""
 MOST_BLOCKS = 6_000_000
@@ -115,6 +115,23 @@ class RowSolver:
     def parts(self, row: Row) -> list[Row]:
         """Return the independent parts of a row: the blocks of Fafy; a row of Sowing as a whole, without empty ends."""
         return blocks_of(row) if self.sums else [stripped(row)]
+
+    def read(self, given: Any) -> list[Row]:
+        """Return the parts of a row that is given as a text or as a tuple, and the budget of a question about it.
+
+        Raises NotationError or ArgumentError.
+        """
+        row = a_row(of_type("rows", given, (str, tuple), ROW))
+        self.allow(len(row))
+        parts = [part for part in self.parts(row) if part]
+        return [mirrored(part) for part in parts] if self.game.impartial else parts
+
+    def form(self, parts: Iterable[Row]) -> pycgt.Game:
+        """Return the canonical form of a sum of parts.
+
+        Raises TooLargeError where the budget is spent.
+        """
+        return self.values.of_sum(parts)
 
     def impartial_options(self, row: Row) -> Iterable[list[Row]]:
         """Return for each move in an impartial part the parts that it leaves, mirror images as one."""
@@ -201,6 +218,10 @@ def row_solver(game: Fafy) -> RowSolver:
     return RowSolver(game)
 
 
+sums = row_solver
+"""What `lalao.solve.sums` values rows by."""
+
+
 def solve(position: FafyPosition) -> Answer:
     """Return the exact value of a row and of its moves, as far as the budget goes."""
     solver, row = row_solver(position.game), position.pits
@@ -226,27 +247,6 @@ def a_row(given: str | Row) -> Row:
     Raises NotationError or ArgumentError.
     """
     return read_row(given) if isinstance(given, str) else tuple(whole("seeds", seeds, 0) for seeds in given)
-
-
-def nimbers(rows: Iterable[str | Row], game: Game = IMPARTIAL) -> list[int]:
-    """Return the nimbers of rows of impartial Fafy, or of impartial Sowing; each a text such as ``1.2.2.1`` or a tuple.
-
-    Nimbers are cached for later rows and calls. Each row has the budget of `solve`.
-
-    Raises NotationError where the game has no nimbers, TooLargeError where a row exceeds its budget.
-
-    >>> nimbers(["1.2.2.1.1.2.2.1", (1, 1, 1)])
-    [5, 2]
-    """
-    a_game("game", game)
-    if not isinstance(game, Fafy) or game.misere or not game.impartial:
-        raise NotationError("'{id}' has no nimbers: choose fafy-impartial or sowing-impartial", id=game.id)
-    solver, found = row_solver(game), []
-    for row in each("rows", rows, (str, tuple), "a list of rows, such as ['1.2.2.1']"):
-        row = a_row(row)
-        solver.allow(len(row))
-        found.append(solver.nimber_of(row))
-    return found
 
 
 def _remark(position: FafyPosition, value: Value | Unknown) -> Phrase | None:
@@ -284,22 +284,6 @@ def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
     if solver.sums:
         document["blocks"] = tuple(_block(solver, block) for block in blocks_of(row))
     return document
-
-
-def star(nimber: int) -> str:
-    """Write a nimber: ``0``, ``*``, ``*2``.
-
-    >>> [star(nimber) for nimber in range(3)]
-    ['0', '*', '*2']
-    """
-    return "0" if nimber == 0 else "*" if nimber == 1 else f"*{nimber}"
-
-
-def as_nimber(form: str) -> int | None:
-    """Return the nimber that a canonical form stands for, or None where it is none."""
-    if form in ("0", "*"):
-        return int(form == "*")
-    return int(form[1:]) if form[0] == "*" and form[1:].isdigit() else None
 
 
 def _block(solver: RowSolver, block: Row) -> BlockAnswer:

@@ -12,7 +12,7 @@ from lalao.engine.searchers import searcher
 from lalao.engine.solved import supplemented
 from lalao.games.game import AnyPosition
 from lalao.games.registry import Brought
-from lalao.solve import Answer, unsolved
+from lalao.solve import SOLVE, Answer, solve, unsolved
 from lalao.solve.answer import MoveAnswer
 from lalao.teach.worths import Lead, Worth, is_better, signed
 from lalao.values import Unknown, Value
@@ -176,5 +176,11 @@ def solved(position: AnyPosition) -> Answer:
 
 
 def thoroughly(position: AnyPosition) -> Answer:
-    """Solve a position by its family's `thoroughly`, which may take a while; as `solved` does where it has none."""
-    return (THOROUGHLY.by(position.game) or solved)(position)
+    """Solve a position by its family's `thoroughly`, which may take a while; as `solved` does where it has none.
+
+    A game without a solver of its own is searched whole.
+    """
+    own = THOROUGHLY.by(position.game)
+    if own is None and SOLVE.by(position.game) is None:
+        return solve(position)
+    return (own or solved)(position)

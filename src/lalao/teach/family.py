@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, TypedDict
 
-from lalao.errors import TooLargeError
+from lalao.engine.players import is_soon_searched
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import Brought
 from lalao.teach.assessing import Assess, Assessed, Assessment
@@ -109,15 +109,55 @@ class Family(Protocol):
         """List the places that a pupil may think can be played: filled pits, or points with the mover's pieces."""
 
 
+class PlainTeaching:
+    """The teaching of games without one of their own: nothing but who wins, and which move alone does."""
+
+    plays_pieces = True
+    counts_seeds = False
+    minds_plies = False
+    foretold: tuple[str, ...] = ()
+
+    def facts(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002
+        """Yield nothing."""
+        return iter(())
+
+    temptations = reasons = facts
+
+    def has_puzzles(self, game: Game) -> bool:
+        """Tell whether the game is soon searched whole from its start."""
+        return is_soon_searched(game)
+
+    def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  the whole game is solved
+        """Return True: every position is solved."""
+        return True
+
+    def themes(self, case: Case) -> Iterator[str]:
+        """Yield the theme of the last turn, and always that of the one move."""
+        if case.after.outcome is not None:
+            yield "last-turn"
+        yield "one-move-only"
+
+    def are_kin(self, one: str, other: str) -> bool:
+        """Tell whether both are the same move."""
+        return one == other
+
+    def begins(self, position: AnyPosition, move: str) -> str:
+        """Return the place to tap first."""
+        return next(choices[0].place for _, each, choices in position.paths() if str(each) == move)
+
+    def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
+        """Return the place to tap first alone."""
+        return (self.begins(position, move),)
+
+    def held(self, position: AnyPosition) -> tuple[str, ...]:
+        """List the places on the board where something lies."""
+        return tuple(place for place, there in position.contents().items() if there and " " not in place)
+
+
 TEACHING: Brought[Family] = Brought("lalao.teach", "TEACHING")
+PLAIN = PlainTeaching()
 
 
 def teaching(game: Game) -> Family:
-    """Return the teaching of a game's family.
-
-    Raises TooLargeError where it has none.
-    """
-    family = TEACHING.by(game)
-    if family is None:
-        raise TooLargeError("nothing explains the moves of {game} yet", game=game.id)
-    return family
+    """Return the teaching of a game's family, `PLAIN` where it has none."""
+    return TEACHING.by(game) or PLAIN

@@ -6,7 +6,7 @@ point of departure (withdrawal): one or the other, never both. The same piece ma
 direction it has just gone and never on a point it has stood on this turn. A step that takes nothing is a plain move
 (paika). A player without pieces or without a legal move has lost.
 
-Four rulesets say whether a player may decline to take, and whether he must go on (`rules.Ruleset`). In Vela, the
+Four rulesets say whether a player may decline to take, and whether he must go on (`rules.FanoronaRules`). In Vela, the
 second round, the winner of the first takes nothing while he has more than 5 pieces, and the loser one piece a turn.
 
 Sources: the two documents on Fanorona; M. Schadd et al., "Best Play in Fanorona Leads to Draw" (2008), for the
@@ -22,7 +22,7 @@ BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w
 BBBBBBBBB/BBBBBBBBB/BW2WBWBW/WWWWWWWWW/WWWWWWWWW b
 """
 
-from lalao.games.fanorona.rules import RULESETS, Fanorona, FanoronaPosition, Ruleset
+from lalao.games.fanorona.rules import RULESETS, Fanorona, FanoronaPosition, FanoronaRules
 from lalao.games.fanorona.turns import FanoronaMove
 
-__all__ = ["RULESETS", "Fanorona", "FanoronaMove", "FanoronaPosition", "Ruleset"]
+__all__ = ["RULESETS", "Fanorona", "FanoronaMove", "FanoronaPosition", "FanoronaRules"]

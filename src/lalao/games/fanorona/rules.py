@@ -27,7 +27,7 @@ SMALL_BOARD = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
+class FanoronaRules:
     """What a player who can take may do, and what he must.
 
     `may_decline`: he may make a plain move instead. `must_go_on`: he must continue a chain while he can. `larger`: of
@@ -44,10 +44,10 @@ class Ruleset:
 RULESETS = {
     rules.name: rules
     for rules in (
-        Ruleset(""),
-        Ruleset("libre", may_decline=True),
-        Ruleset("strict", must_go_on=True, larger=True),
-        Ruleset("souffle", may_decline=True, larger=True, huffing=True),
+        FanoronaRules(""),
+        FanoronaRules("libre", may_decline=True),
+        FanoronaRules("strict", must_go_on=True, larger=True),
+        FanoronaRules("souffle", may_decline=True, larger=True, huffing=True),
     )
 }
 TITLES = {

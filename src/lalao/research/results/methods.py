@@ -21,12 +21,13 @@ from lalao.games.fanorona import Fanorona
 from lalao.games.fifangha import Fifangha
 from lalao.games.registry import game_as
 from lalao.research.fafy_atlas import Forms, atlas
-from lalao.research.fafy_misere import misere_quotient, outcomes_of
+from lalao.research.fafy_misere import outcomes_of
 from lalao.research.fair import Judge, layouts_of, rounded
 from lalao.research.proof import Proof, ProvingTables
 from lalao.research.results.uniform import last_replies, uniform_nimbers
 from lalao.solve.fafy import Row, RowSolver
 from lalao.solve.fang import WHOLE_PITS, half_of, margin_for
+from lalao.solve.sums import misere_quotient
 from lalao.tables.arrays import Points, TableArrays
 from lalao.values import Side
 

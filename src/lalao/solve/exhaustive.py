@@ -1,0 +1,230 @@
+"""Games without a solver of their own: every position that can be reached, within a budget, and who wins each.
+
+All moves from a position are followed, then values spread backwards from the ends of the game: a position is won once
+a move leads to a lost one, and lost once all its moves lead to won ones. What neither reaches is drawn, since play can
+go on for ever. Where the budget ends first, only wins and losses that hold whatever lies beyond it are reported.
+
+>>> import lalao
+>>> solve(lalao.game("fang-4").start()).value
+Loss(6)
+"""
+
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from typing import Any
+
+from lalao.arguments import whole
+from lalao.errors import Phrase, TooLargeError
+from lalao.games.game import AnyPosition
+from lalao.games.ruleset import Ruleset, RulesetPosition
+from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, strongest, unsolved, worth
+from lalao.solve.memo import Solver
+from lalao.solve.sums import sum_solver
+from lalao.values import DRAW, UNKNOWN, Unknown, Value
+
+MOST_MOVES = 200_000
+"""Moves that a search follows unless told otherwise: some seconds by readable rules."""
+OPEN = 2
+"""The sign of a position whose value is not known."""
+
+Node = Any
+"""A position; of a ruleset its state and side alone, which is faster."""
+
+
+class Graph:
+    """The positions that can be reached from one, by number, with the numbers of those after each move.
+
+    `after` is shorter than `keys` where the budget ended before all positions had been visited.
+    """
+
+    def __init__(self, position: AnyPosition, most: int) -> None:
+        self.game = position.game
+        self.most = most
+        self.after: list[list[int]] = []
+        self.signs: list[int] = []
+        self.plies: list[int] = []
+        self.numbers: dict[Hashable, int] = {}
+        if isinstance(position, RulesetPosition):
+            game: Ruleset[Any] = position.game
+            self.node_of: Callable[[Any], Node] = lambda one: (one.state, one.to_move)
+            self._explore_states(game, (position.state, position.to_move))
+            self._spread(lambda node: _sign(game.winner(*node), node[1]))
+        else:
+            self.node_of = lambda one: one.key
+            self._explore(position)
+            self._spread(lambda node: node.outcome.value_for(node.to_move).sign)
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.after) == len(self.nodes)
+
+    @property
+    def followed(self) -> int:
+        """The number of moves that were followed."""
+        return sum(map(len, self.after))
+
+    def _explore_states(self, game: Ruleset[Any], root: Node) -> None:
+        """Follow the moves of a ruleset."""
+        nodes, numbers, after, options = [root], self.numbers, self.after, game.options
+        numbers[root] = 0
+        room = self.most
+        for state, side in nodes:
+            row, other = [], side.other
+            for _, reached in options(state, side):
+                node = reached, other
+                number = numbers.setdefault(node, len(nodes))
+                if number == len(nodes):
+                    nodes.append(node)
+                row.append(number)
+            after.append(row)
+            room -= len(row)
+            if room < 0:
+                break
+        self.nodes: list[Node] = nodes
+
+    def _explore(self, root: AnyPosition) -> None:
+        """Follow the moves of any game."""
+        nodes, numbers, room = [root], self.numbers, self.most
+        numbers[root.key] = 0
+        for position in nodes:
+            row = []
+            for move in position.legal_moves():
+                reached = position._play(move)
+                number = numbers.setdefault(reached.key, len(nodes))
+                if number == len(nodes):
+                    nodes.append(reached)
+                row.append(number)
+            self.after.append(row)
+            room -= len(row)
+            if room < 0:
+                break
+        self.nodes = nodes
+
+    def _spread(self, sign_of: Callable[[Node], int]) -> None:
+        """Decide what the ends of the game decide, nearest first; `sign_of` judges a position without moves."""
+        size, after = len(self.nodes), self.after
+        signs, plies, before = [OPEN] * size, [0] * size, [[] for _ in range(size)]  # type: list[int], list[int], list[list[int]]
+        left = [len(row) for row in after] + [size + 1] * (size - len(after))
+        decided = []
+        for number, row in enumerate(after):
+            for reached in row:
+                before[reached].append(number)
+            if not row:
+                signs[number] = sign_of(self.nodes[number])
+                if signs[number]:
+                    decided.append(number)
+        for number in decided:
+            won, distance = signs[number] > 0, plies[number] + 1
+            for earlier in before[number]:
+                if signs[earlier] == OPEN:
+                    left[earlier] -= 1
+                    if not won or not left[earlier]:
+                        signs[earlier] = -1 if won else 1
+                        plies[earlier] = distance
+                        decided.append(earlier)
+        self.signs, self.plies = signs, plies
+
+    def value(self, position: AnyPosition) -> Value | Unknown:
+        """Return the value of a position that can be reached; plies only where every position has been visited."""
+        number = self.numbers.get(self.node_of(position))
+        if number is None:
+            return UNKNOWN
+        sign = self.signs[number]
+        if not self.is_complete:
+            return UNKNOWN if sign in (OPEN, 0) else Value(sign, None)
+        return DRAW if sign in (OPEN, 0) else Value(sign, self.plies[number])
+
+    def moves(self, position: AnyPosition) -> tuple[MoveAnswer, ...]:
+        """List the moves of a position, best first."""
+        answers = []
+        for move in position.legal_moves():
+            after = position._play(move)
+            value = self.value(after)
+            answers.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
+        return best_first(answers)
+
+
+LAST: list[Graph] = []
+"""The last graph that was visited whole, if any: the positions of a game are asked for one after the other."""
+
+
+def graph_from(position: AnyPosition, most: int) -> Graph:
+    """Return a graph that holds a position and all that follow it, as far as `most` moves go.
+
+    The last one is reused where one made for this position would be complete, too: the answer is the same.
+    """
+    for kept in tuple(LAST):
+        if kept.game is position.game and kept.followed <= most and kept.node_of(position) in kept.numbers:
+            return kept
+    graph = Graph(position, most)
+    if graph.is_complete:
+        LAST[:] = [graph]
+    return graph
+
+
+def _sign(winner: Any, side: Any) -> int:
+    return 0 if winner is None else 1 if winner is side else -1
+
+
+def solve(position: AnyPosition, most: int | None = None) -> Answer:
+    """Return the exact value of a position and of its moves; at most `most` moves are followed.
+
+    Where that is not enough, who wins may still be known: from values of parts, or from a search that stops at the
+    first winning move.
+    """
+    most = MOST_MOVES if most is None else whole("most", most, 1)
+    if position.outcome is not None:
+        return unsolved(position)
+    graph = graph_from(position, most)
+    moves = graph.moves(position)
+    value = strongest(graph.value(position), worth(moves))
+    known: dict[str, Any] = {}
+    by_sum = None
+    if isinstance(position, RulesetPosition) and position.game.is_sum and not position.game.misere:
+        solver = sum_solver(position.game)
+        known, by_sum = solver.values(position.state), solver.sign
+    if isinstance(value, Unknown):
+        value, moves = _by_signs(position, moves, by_sum, most)
+    return Answer(
+        position,
+        value,
+        line=tuple(best_line(value, moves, graph.moves)),
+        moves=moves,
+        remark=_remark(value, most),
+        **known,
+    )
+
+
+def _by_signs(
+    position: AnyPosition, moves: tuple[MoveAnswer, ...], by_sum: Callable[[Any], int | None] | None, most: int
+) -> tuple[Value | Unknown, tuple[MoveAnswer, ...]]:
+    """Return who wins a position too large to be visited whole, as far as cheaper means tell."""
+    solver = Solver(most)
+
+    def sign(one: AnyPosition) -> int | None:
+        known = by_sum(one) if by_sum else None
+        if known is None and one.game.quiet_limit is None:
+            with suppress(TooLargeError):
+                known = solver.sign(one)
+        return known
+
+    here = sign(position)
+    if here is None:
+        return UNKNOWN, moves
+    found = []
+    for move in moves:
+        there = sign(move.position) if isinstance(move.value, Unknown) else None
+        found.append(move if there is None else MoveAnswer(move.move, move.position, Value(-there, None)))
+    return (Value(here, None) if here else DRAW), best_first(found)
+
+
+def _remark(value: Value | Unknown, most: int) -> Phrase | None:
+    if isinstance(value, Unknown):
+        return Phrase(
+            "more than {most} moves would have to be followed: lalao solve --most follows more, "
+            "lalao analyse gives an opinion",
+            most=most,
+        )
+    if not value.is_exact:
+        return Phrase("in how many plies is not known: more than {most} moves would have to be followed", most=most)
+    return None

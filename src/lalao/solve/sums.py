@@ -1,0 +1,217 @@
+"""Values of the positions of a ruleset: nimbers, canonical forms, who wins; parts are valued once each.
+
+>>> from lalao.games.ruleset import Ruleset
+>>> class Subtract(Ruleset[tuple[int]]):
+...     begins, impartial = (5,), True
+...     def options(self, state, side):
+...         return [(str(taken), (state[0] - taken,)) for taken in (1, 2) if taken <= state[0]]
+>>> [SumSolver(Subtract()).nimber((seeds,)) for seeds in range(6)]
+[0, 1, 2, 0, 1, 2]
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import reduce
+from operator import xor
+from typing import Any, Generic, Protocol, TypeVar
+
+import pycgt
+
+from lalao.arguments import each
+from lalao.cgt.misere import MisereQuotient
+from lalao.cgt.misere import misere_quotient as quotient_of
+from lalao.cgt.nimbers import Nimbers
+from lalao.cgt.values import Values, as_nimber, mean, notation, outcome_class, temperature
+from lalao.errors import ArgumentError, NotationError, TooLargeError
+from lalao.games.game import Game, a_game
+from lalao.games.registry import Brought
+from lalao.games.ruleset import Ruleset, RulesetPosition
+from lalao.solve.fafy import IMPARTIAL
+
+S = TypeVar("S", bound=Hashable)
+MOST_STATES = 1_000_000
+"""Most states whose nimbers are kept."""
+
+
+class Sums(Protocol[S]):
+    """What values the positions of a game as sums of parts."""
+
+    game: Any
+    """The game, with `impartial` and `misere`."""
+
+    def read(self, given: Any) -> Sequence[S]:
+        """Return the parts of a position that is given as a text, or as its state."""
+
+    def nimber(self, part: S) -> int:
+        """Return the nimber of a part of an impartial game."""
+
+    def form(self, parts: Iterable[S]) -> pycgt.Game:
+        """Return the canonical form of a sum of parts."""
+
+    def impartial_options(self, part: S) -> Iterable[Iterable[S]]:
+        """Return for each move in a part of an impartial game the parts that it leaves."""
+
+
+class SumSolver(Generic[S]):
+    """Values the states of a ruleset, and keeps what it finds."""
+
+    def __init__(self, game: Ruleset[S]) -> None:
+        self.game = game
+        self._nimbers = Nimbers(self.impartial_options, MOST_STATES)
+        self._values = Values(self._options)
+
+    def read(self, given: str | S) -> tuple[S, ...]:
+        """Return the parts of a state, or of the text of a board.
+
+        Raises NotationError.
+        """
+        return tuple(self.game.parts(self.game.state(given) if isinstance(given, str) else given))
+
+    def _options(self, state: S, left: bool) -> list[tuple[S, ...]]:
+        side = self.game.sides[0 if left else 1]
+        return [tuple(self.game.parts(after)) for _, after in self.game.options(state, side)]
+
+    def impartial_options(self, state: S) -> list[tuple[S, ...]]:
+        """Return for each move in a state the parts that it leaves.
+
+        Raises ArgumentError where the sides have different options: the game is not impartial.
+        """
+        left, right = self._options(state, left=True), self._options(state, left=False)
+        if set(left) != set(right):
+            raise ArgumentError(
+                "{game} is not impartial: in {state} the sides' moves differ", game=self.game.id, state=state
+            )
+        return left
+
+    def nimber(self, part: S) -> int:
+        """Return the nimber of a state.
+
+        Raises TooLargeError beyond `MOST_STATES` states.
+        """
+        if len(self._nimbers.known) >= MOST_STATES:
+            self._nimbers.known.clear()
+        return self._nimbers(part)
+
+    def form(self, parts: Iterable[S]) -> pycgt.Game:
+        """Return the canonical form of a sum of states.
+
+        Raises TooLargeError where the budget of a question is spent.
+        """
+        self._values.begin()
+        return self._values.of_sum(parts)
+
+    def nimber_of(self, state: S) -> int:
+        """Return the nimber of a state, as the sum of its parts."""
+        return nim_sum(map(self.nimber, self.game.parts(state)))
+
+    def sign(self, position: RulesetPosition[S]) -> int | None:
+        """Return 1 where the side to move wins, -1 where it loses, None where that takes too long to find out."""
+        try:
+            if self.game.impartial:
+                return 1 if self.nimber_of(position.state) else -1
+            winners = outcome_class(self.form(self.game.parts(position.state)))
+        except TooLargeError:
+            return None
+        return 1 if winners in ("N", "L" if position.to_move.is_first else "R") else -1
+
+    def values(self, state: S) -> dict[str, Any]:
+        """Return the fields of an `Answer` that hold whoever is to move; none where that takes too long."""
+        try:
+            form = pycgt.nimber(self.nimber_of(state)) if self.game.impartial else self.form(self.game.parts(state))
+        except TooLargeError:
+            return {}
+        text = notation(form)
+        return {
+            "nimber": as_nimber(text),
+            "outcome_class": outcome_class(form),
+            "canonical_form": text,
+            "mean": mean(form),
+            "temperature": temperature(form),
+            "form": form,
+        }
+
+
+MOST_SOLVERS = 16
+SOLVERS: dict[int, SumSolver[Any]] = {}
+"""The solvers of rulesets, by the identity of the game: an id may come to stand for other rules in a notebook."""
+
+
+def sum_solver(game: Ruleset[Any]) -> SumSolver[Any]:
+    """Return the solver of a ruleset, which all questions share."""
+    if len(SOLVERS) >= MOST_SOLVERS and id(game) not in SOLVERS:
+        SOLVERS.clear()
+    return SOLVERS.setdefault(id(game), SumSolver(game))
+
+
+SUMS: Brought[Callable[[Any], Sums[Any]]] = Brought("lalao.solve", "sums")
+"""What makes the `Sums` of a family's game."""
+
+
+def sums_of(game: Game) -> Sums[Any] | None:
+    """Return what values positions of a game, None where its parts do not add up."""
+    own = SUMS.by(a_game("game", game))
+    if own is None and isinstance(game, Ruleset) and game.is_sum:
+        return sum_solver(game)
+    return own(game) if own else None
+
+
+POSITIONS = "positions as texts such as 1.2.2.1, or as states such as (1, 2, 2, 1)"
+
+
+def nimbers(rows: Iterable[Any], game: Game = IMPARTIAL) -> list[int]:
+    """Return the nimbers of positions of an impartial game: rows of Fafy or Sowing, or boards of a `Ruleset`.
+
+    Each is a text such as ``1.2.2.1``, or a state, such as a tuple of seeds. Nimbers are cached for later calls.
+
+    Raises NotationError where the game has no nimbers, TooLargeError where a position exceeds its budget.
+
+    >>> nimbers(["1.2.2.1.1.2.2.1", (1, 1, 1)])
+    [5, 2]
+    """
+    solver = sums_of(game)
+    if solver is None or solver.game.misere or not solver.game.impartial:
+        raise NotationError("'{id}' has no nimbers: choose an impartial game such as fafy-impartial", id=game.id)
+    return [nim_sum(map(solver.nimber, solver.read(row))) for row in each("rows", rows, object, POSITIONS)]
+
+
+def nim_sum(nimbers: Iterable[int]) -> int:
+    """Return the nimber of a sum of nimbers."""
+    return reduce(xor, nimbers, 0)
+
+
+def canonical_forms(rows: Iterable[Any], game: Game) -> list[pycgt.Game]:
+    """Return the canonical forms of positions, given as for `nimbers`, as games of pycgt; the first side is Left.
+
+    Raises NotationError where values of the game do not add up, TooLargeError where a form is too large.
+
+    >>> import lalao
+    >>> [str(form) for form in canonical_forms(["1.2", "1.1"], lalao.game("fafy"))]
+    ['1', '*']
+    """
+    solver = sums_of(game)
+    if solver is None or solver.game.misere:
+        raise NotationError(
+            "'{id}' has no canonical forms: choose a game that the last move wins, such as fafy", id=game.id
+        )
+    return [solver.form(solver.read(row)) for row in each("rows", rows, object, POSITIONS)]
+
+
+def misere_quotient(rows: Iterable[Any], game: Game = IMPARTIAL) -> MisereQuotient[Any]:
+    """Return the misère quotient of positions of an impartial game, given as for `nimbers`.
+
+    It decides every sum of these positions and of those that play makes of them. In Fafy a sum may also be given as one
+    row, with empty pits between the blocks.
+
+    Raises NotationError where the game is not impartial, TooLargeError where a quotient is too large or too costly.
+
+    >>> quotient = misere_quotient(["1.1.1"])
+    >>> quotient.presentation, quotient.lost
+    ('⟨a, b | a² = 1, b³ = b⟩', ('a', 'b²'))
+    >>> quotient.element("1.1.1"), quotient.first_wins("1.1.1", "1.1.1"), quotient.first_wins("1.1.1.0.1.1.1")
+    ('b', False, False)
+    """
+    solver = sums_of(game)
+    if solver is None or not solver.game.impartial:
+        raise NotationError(
+            "'{id}' has no misère quotient: choose an impartial game such as fafy-impartial", id=game.id
+        )
+    return quotient_of(each("rows", rows, object, POSITIONS), solver.read, solver.impartial_options)

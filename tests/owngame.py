@@ -1,0 +1,30 @@
+"""The page *Your own game*: its classes, and a folder that holds its first game as a user saves it."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from tests.shell import ROOT
+
+PAGE = ROOT / "docs" / "own-game.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+"""All blocks of Python, sessions among them."""
+CODE = [block for block in BLOCKS if not block.startswith(">>>")]
+COMMANDS = re.findall("^PYTHONPATH=. lalao (.*)$", TEXT, re.MULTILINE)
+
+
+def names() -> dict[str, Any]:
+    """Return the names that the blocks of code define, as if they were one module."""
+    found: dict[str, Any] = {"__name__": "own_game"}
+    for block in CODE:
+        exec(block, found)
+    return found
+
+
+def saved(home: Path) -> Path:
+    """Save the first block where the page says, below a folder; return the folder."""
+    file = home / "lalao" / "games" / "nim.py"
+    file.parent.mkdir(parents=True)
+    file.write_text(CODE[0], encoding="utf-8")
+    return home
