@@ -1,0 +1,88 @@
+"""Time `solve` of a game of one's own beside a search by hand: ``python tools/searching.py``.
+
+Both find who wins, and in how many plies, of every position that can be reached: the one by hand is a memoised
+function on the same options. `solve` finds canonical forms as well, which takes most of its time in partizan games, so
+that the search alone is timed too. Seconds of processor time, the least of three; caches are emptied before each.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.owngame import names  # noqa: E402
+
+from lalao.solve import exhaustive, sums  # noqa: E402
+from lalao.values import Side, Value  # noqa: E402
+
+TRIES = 3
+STARTS = (
+    ("Nim", (6, 7, 8)),
+    ("ToadsAndFrogs", "TTTTT...FFFFF"),
+    ("Clobber", "WBW/BWB/WBW"),
+)
+
+
+def by_hand(game: Any) -> int:
+    """Return the plies to the end, below 0 where the first side loses, by a memoised search."""
+
+    @cache
+    def plies(state: Any, side: Side) -> int:
+        after = [plies(reached, side.other) for _, reached in game.options(state, side)]
+        if not after:
+            return 0
+        lost = [each for each in after if each <= 0]
+        return 1 - max(lost) if lost else -1 - max(after)
+
+    return plies(game.begins, game.sides[0])
+
+
+def by_solve(game: Any) -> int:
+    """Return the same from `solve`, with nothing remembered."""
+    exhaustive.LAST.clear()
+    sums.SOLVERS.clear()
+    value = exhaustive.solve(game.start(), 10_000_000).value
+    assert value.plies is not None
+    return value.plies if value == Value(1, value.plies) else -value.plies
+
+
+def seconds(measured: Callable[[Any], int], game: Any) -> tuple[float, int]:
+    """Return the least processor time of some tries, and what they found."""
+    times = []
+    for _ in range(TRIES):
+        began = time.process_time()
+        found = measured(game)
+        times.append(time.process_time() - began)
+    return min(times), found
+
+
+def without_sums(game: Any) -> Any:
+    """Return the same game as one whose values do not add up: `solve` searches it and does nothing else."""
+    kind = type(game)
+    other = type(kind.__name__, (kind,), {"winner": lambda _game, _state, side: side.other})()
+    other.begins = game.begins
+    return other
+
+
+def main() -> None:
+    """Print a line a game."""
+    for name, begins in STARTS:
+        game = names()[name]()
+        game.begins = begins
+        hand, expected = seconds(by_hand, game)
+        whole, found = seconds(by_solve, game)
+        search, again = seconds(by_solve, without_sums(game))
+        assert found == again == expected
+        print(
+            f"{name:15} {hand:6.3f} s by hand  {search:6.3f} s by search, {search / hand:3.1f} times"
+            f"  {whole:6.3f} s with forms, {whole / hand:3.1f} times"
+        )
+
+
+if __name__ == "__main__":
+    main()
