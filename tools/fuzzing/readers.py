@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from lalao.engine.book import Book
 from lalao.games.fanorona.interchange import INTERCHANGES
 from lalao.games.game import AnyPosition
 from lalao.games.registry import LISTED
-from lalao.record import flatten, read, read_all, unflatten, write
+from lalao.record import flatten, read, read_all, read_games, unflatten, write
 from lalao.tournament import FORMATS, Event, replayed
 from lalao.tournament.names import read_names
 from lalao.tournament.referee import check
@@ -72,7 +73,30 @@ PLAYERS = (
 )
 PLAYER_WORDS = ("level:", "engine:", ":", "s", "n", "d", "book", "Infinity", "nan", "1e9")
 BOOK_WORDS = ("\t", "\n", "#", "cp 1", "win", "draw", "-", "0", "99999999999999999999", "fang-4")
-FOREIGN_WORDS = ("+", "-", ",", "x", ".", "D2E3", "Move=[", "[Remove:to=", "mover=1", "Pass", "to=9999", "from=", "\n")
+FOREIGN_ENDS = ("0 6", "- - - 0", "W", "")
+FOREIGN_WORDS = (
+    "+",
+    "-",
+    ",",
+    "x",
+    ".",
+    "D2E3",
+    "½-½",
+    "[Variant",
+    "[FEN",
+    "[Vela",
+    "1.",
+    "(",
+    "{",
+    "\n\n",
+    "Move=[",
+    "[Remove:to=",
+    "mover=1",
+    "Pass",
+    "to=9999",
+    "from=",
+    "\n",
+)
 USUAL = '[Game "fanorona"] 1. d3-e3W d4-d3A 2. c2-c3A-d4A-c4W *'
 ROOT = Path(__file__).parent.parent.parent
 RECORD_WORDS = (
@@ -266,20 +290,21 @@ def read_opening_book(text: str) -> None:
 
 @cache
 def foreign() -> tuple[str, ...]:
-    """Return games of Fanorona in other notations."""
-    games = [record for record in map(read, records()) if record.game.id == "fanorona"] or [read(USUAL)]
-    return tuple(each.write(one.root.position, one.moves()) for each in INTERCHANGES.values() for one in games)
+    """Return games of Fanorona in other notations, golden files and positions of other programs."""
+    games = [record for record in map(read, records()) if record.game.family.headers] or [read(USUAL)]
+    written = [write(one, one.game.family.headers) for one in games]
+    written += [each.write(one.root.position, one.moves()) for each in INTERCHANGES.values() for one in games]
+    golden = [each.read_text(encoding="utf-8") for each in sorted((ROOT / "tests" / "formats").iterdir())]
+    return *written, *golden, *(f"{text} {end}" for text in position_texts("fanorona")[:5] for end in FOREIGN_ENDS)
 
 
 def read_foreign(text: str) -> None:
-    """Read a game in each of the other notations."""
-    start = lalao.game("fanorona").start()
-    for each in INTERCHANGES.values():
-        if each.recognises(text):
-            moves = each.read(start, text)
-            assert [move.identity for move in each.read(start, each.write(start, moves))] == [
-                move.identity for move in moves
-            ]
+    """Read games in any notation; what was read is read again from our record and, where it can be, from FGN."""
+    for record in islice(read_games(text, admit=check_size), 3):
+        for headers in {None, record.game.family.headers}:
+            [again] = read_games(write(record, headers))
+            assert [str(move) for move in again.moves()] == [str(move) for move in record.moves()]
+            assert again.root.position == record.root.position
 
 
 def make_pupils(rng: random.Random) -> list[str]:

@@ -71,41 +71,41 @@ def refusal(name: str | Path, error: OSError | ValueError, written: bool) -> Fil
     return FileError("'{file}' cannot be read: {why}", file=name, why=reason)
 
 
-def read_whole(name: str) -> str:
+def read_whole(name: str, most: int = MOST_BYTES) -> str:
     """Return the text of a file, or of the standard input for ``-``.
 
-    Raises FileError where it is not a regular file in UTF-8 of at most `MOST_BYTES`.
+    Raises FileError where it is not a regular file in UTF-8 of at most `most` bytes.
     """
     try:
-        return read_bytes(name).decode("utf-8")
+        return read_bytes(name, most).decode("utf-8")
     except UnicodeDecodeError:
         raise FileError("'{file}' is not a text in UTF-8", file=name) from None
 
 
-def read_bytes(name: str) -> bytes:
+def read_bytes(name: str, most: int = MOST_BYTES) -> bytes:
     """Return the content of a file, or of the standard input for ``-``.
 
-    Raises FileError where it is not a regular file of at most `MOST_BYTES`.
+    Raises FileError where it is not a regular file of at most `most` bytes.
     """
     try:
-        data = _standard_input() if name == STANDARD else _content(name)
+        data = _standard_input(most) if name == STANDARD else _content(name, most)
     except (OSError, ValueError) as error:
         raise refusal(name, error, written=False) from None
-    if len(data) > MOST_BYTES:
-        raise FileError("'{file}' is too large: at most {most} bytes", file=name, most=MOST_BYTES)
+    if len(data) > most:
+        raise FileError("'{file}' is too large: at most {most} bytes", file=name, most=most)
     return data
 
 
-def _standard_input() -> bytes:
+def _standard_input(most: int) -> bytes:
     stream = getattr(sys.stdin, "buffer", None)  # a closed standard input has been replaced by an empty text
-    return stream.read(MOST_BYTES + 1) if stream else b""
+    return stream.read(most + 1) if stream else b""
 
 
-def _content(name: str) -> bytes:
+def _content(name: str, most: int) -> bytes:
     with open(name, "rb", opener=_without_waiting) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise FileError("'{file}' is not a regular file", file=name)
-        return file.read(MOST_BYTES + 1)
+        return file.read(most + 1)
 
 
 def check_one_output(file: str | None, json_wanted: bool) -> None:

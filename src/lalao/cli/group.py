@@ -38,7 +38,9 @@ GROUPS = {
         "prove": later("Prove whether a side can force a win of Fanorona, from a position."),
         "verify": later("Check a certificate of lalao prove with rules and tables alone."),
         "analyse": later("Search a position, and show the best lines as they are found."),
-        "convert": later("Read and write games in other notations: squares with marks, and trials of Ludii."),
+        "convert": later(
+            "Read and write games in other notations: lists of moves, FGN, squares with marks, trials of Ludii."
+        ),
         "openings": later("List the moves played from a position in records, with results."),
         "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
         "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),

@@ -1,45 +1,57 @@
 """``lalao convert`` and ``openings``, and reading the records in files that are named on the command line."""
 
-import re
+from collections.abc import Iterator
 
 import click
 
 from lalao.cli.files import INPUT, read_whole
+from lalao.cli.games import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.cli.terminal import tell, tell_table
-from lalao.errors import LalaoError, NotationError, RecordError
-from lalao.games.game import Game, Interchange
+from lalao.errors import LalaoError, NotationError
+from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Translator
-from lalao.record import Record, read_all, write
+from lalao.record import Record, read_games, write
 from lalao.teach.openings import Openings
 
+MOST_BYTES = 200_000_000
+"""Bytes of a file of games, some hundreds of thousands."""
 
-def records_in(name: str) -> list[Record]:
-    """Read the records in a file, of which there may be none.
+
+def each_in(name: str, given: AnyPosition | None = None) -> Iterator[Record]:
+    """Yield the games in a file, in any notation; `given` is the start of those that name no game.
 
     Raises NotationError or FileError.
     """
-    return records_of(read_whole(name), name)
+    return records_of(read_whole(name, MOST_BYTES), name, given)
 
 
-def records_of(text: str, name: str) -> list[Record]:
-    """Read the records in a text; `name` is the file that errors mention.
+def records_of(text: str, name: str, given: AnyPosition | None = None) -> Iterator[Record]:
+    """Yield the games in a text, as `each_in` does; `name` is the file that errors mention.
 
     Raises NotationError.
     """
     try:
-        return read_all(text)
-    except RecordError as cause:
+        yield from read_games(text, given)
+    except LalaoError as cause:
         raise NotationError("'{file}', {cause}", file=name, cause=cause) from None
 
 
-def games_in(name: str) -> list[Record]:
-    """Read the records in a file, which must hold at least one.
+def records_in(name: str, given: AnyPosition | None = None) -> list[Record]:
+    """Read the games in a file, of which there may be none.
 
     Raises NotationError or FileError.
     """
-    records = records_in(name)
+    return list(each_in(name, given))
+
+
+def games_in(name: str, given: AnyPosition | None = None) -> list[Record]:
+    """Read the games in a file, which must hold at least one.
+
+    Raises NotationError or FileError.
+    """
+    records = records_in(name, given)
     if not records:
         raise NotationError("'{file}' contains no game", file=name)
     return records
@@ -52,66 +64,51 @@ USUAL = "fanorona"
 @click.command(
     "convert",
     cls=SpeakingCommand,
-    help="Read and write games in other notations: squares with marks, and trials of Ludii.",
+    help="Read and write games in other notations: lists of moves, FGN, squares with marks, trials of Ludii.",
 )
 @click.argument("file", metavar="FILE", type=INPUT)
-@click.option("--to", "wanted", metavar="NAME", default=OWN, help="lalao, squares or ludii (default: lalao).")
-@click.option("--game", "name", metavar="GAME", default=USUAL, help="The game of a file that names none: fanorona.")
+@click.option("--to", "wanted", metavar="NAME", default=OWN, help="lalao, fgn, squares or ludii (default: lalao).")
+@click.option("--game", "name", metavar="GAME", help="The game of a file that names none (default: one that it fits).")
 @click.option("--from", "start", metavar="POSITION", help="The position such a file begins with.")
 @speaks
-def convert_command(file: str, wanted: str, name: str, start: str | None) -> None:
-    text = read_whole(file)
-    notation = recognised(game(name), text)
-    records = records_of(text, file) if notation is None else read_foreign(file, text, notation, game(name), start)
-    if not records:
+def convert_command(file: str, wanted: str, name: str | None, start: str | None) -> None:
+    given = find_position(name or USUAL, start) if name or start else None
+    number = 0
+    for number, record in enumerate(each_in(file, given), 1):
+        if name and given and record.game != given.game:
+            raise NotationError(
+                "'{file}', game {number} is of {found}: write --game {found}, not {game}",
+                file=file,
+                number=number,
+                found=record.game.id,
+                game=given.game.id,
+            )
+        if number > 1:
+            click.echo()
+        click.echo(written(record, wanted), nl=False)
+    if not number:
         raise NotationError("'{file}' contains no game", file=file)
-    written = [write(record) if wanted == OWN else foreign(record, wanted) for record in records]
-    click.echo("\n".join(written), nl=False)
 
 
-def recognised(chosen: Game, text: str) -> Interchange | None:
-    """Return the foreign notation that a text is written in, or None where no foreign one is recognised."""
-    return next((each for each in chosen.family.interchanges.values() if each.recognises(text)), None)
-
-
-def read_foreign(file: str, text: str, notation: Interchange, chosen: Game, start: str | None) -> list[Record]:
-    """Read the games of a text in a foreign notation, with empty lines between them.
-
-    Raises NotationError.
-    """
-    parts = [part for part in re.split(r"\n\s*\n", text) if notation.recognises(part)]
-    return [read_one(file, part, notation, chosen, start) for part in parts]
-
-
-def read_one(file: str, text: str, notation: Interchange, chosen: Game, start: str | None) -> Record:
-    """Read one game in a foreign notation.
-
-    Raises NotationError.
-    """
-    record = Record.begin(chosen.start() if start is None else chosen.position(start))
-    del record.tags["Date"]  # the date of the game is not known
-    try:
-        for move in notation.read(record.root.position, text):
-            record.play(move)
-    except LalaoError as cause:
-        raise NotationError("'{file}', {cause}", file=file, cause=cause) from None
-    return record
-
-
-def foreign(record: Record, wanted: str) -> str:
-    """Return the moves of a game in a foreign notation.
+def written(record: Record, wanted: str) -> str:
+    """Return a game in a notation.
 
     Raises NotationError where the family of the game has none of this name.
     """
-    known = record.game.family.interchanges
-    if wanted not in known:
-        raise NotationError(
-            "{game} is not written in '{text}': choose {names}",
-            game=record.game.id,
-            text=wanted,
-            names=", ".join((OWN, *known)),
-        )
-    return known[wanted].write(record.root.position, record.moves())
+    family = record.game.family
+    if wanted == OWN:
+        return write(record)
+    if family.headers and wanted == family.headers.notation:
+        return write(record, family.headers)
+    if wanted in family.interchanges:
+        return family.interchanges[wanted].write(record.root.position, record.moves())
+    headed = (family.headers.notation,) if family.headers else ()
+    raise NotationError(
+        "{game} is not written in '{text}': choose {names}",
+        game=record.game.id,
+        text=wanted,
+        names=", ".join((OWN, *headed, *family.interchanges)),
+    )
 
 
 @click.command(
@@ -130,9 +127,9 @@ def openings_command(
 ) -> None:
     if not files:
         raise NotationError("FILE is missing: name files with records")
-    records = [record for each in files for record in records_in(each)]
-    if name is not None:
-        wanted = game(name)
+    wanted = game(name) if name is not None else None
+    records = [record for each in files for record in records_in(each, wanted.start() if wanted else None)]
+    if wanted is not None:
         records = [record for record in records if record.game == wanted]
         if not records:
             raise NotationError("no record is of {game}", game=wanted.id)

@@ -28,7 +28,7 @@ def is_record(name: str) -> bool:
     try:
         game(name)
     except UnknownGameError:
-        return os.path.exists(name) or "/" in name or name.endswith((".lalao", ".txt", ".pgn"))
+        return os.path.exists(name) or "/" in name or name.endswith((".lalao", ".fgn", ".pgn", ".txt"))
     return False
 
 

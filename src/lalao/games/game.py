@@ -21,6 +21,8 @@ from lalao.events import Contents, Event, Place, audit
 from lalao.values import Outcome, Side
 
 MOST_NAMED = 8
+MOST_GUESSED = 2_000
+"""Ways of choosing a turn among which a typed text is looked up."""
 DASHES = str.maketrans("‐‑‒–—−", "------")
 
 M = TypeVar("M", bound=Hashable)
@@ -227,7 +229,8 @@ class Position(ABC, Generic[M]):
         except LalaoError as error:
             refusal = error
         for form in notation.forms(self, written):
-            fitting = {move: path for path, move, _ in self.paths() if re.fullmatch(form, path)}
+            ways = (way for way in self.ways(MOST_GUESSED) if way.move is not None and re.fullmatch(form, way.text))
+            fitting = {self.move(str(way.move)): way.text for way in ways}
             if len(fitting) == 1:
                 return next(iter(fitting))
             if fitting:
@@ -465,13 +468,37 @@ class Notation(ABC):
         """Return regular expressions for the texts of the moves that a person may mean, the likeliest first."""
         return (re.escape(text),)
 
+    def continues(self, before: str, word: str) -> bool:  # noqa: ARG002  most moves are one word
+        """Tell whether a word of a list of moves belongs to the same move as the word before it."""
+        return False
+
+
+class Headers:
+    """The tags by which other programs name the game and the start of a record written in the manner of PGN."""
+
+    notation: str = ""
+    """The name of the notation, as commands use it."""
+    names: tuple[str, ...] = ()
+    """These tags, which our records do not have."""
+
+    def start(self, tags: Mapping[str, str], game: "Game | None") -> AnyPosition:
+        """Return the start that these tags name; `game` is the game that the reader expects, if any.
+
+        Raises LalaoError.
+        """
+        raise NotImplementedError
+
+    def tags(self, start: Any) -> dict[str, str]:
+        """Return the tags that name a start."""
+        raise NotImplementedError
+
 
 class Interchange(ABC):
     """A notation that other programs use for whole games of a family: the moves of the main line only."""
 
-    @abstractmethod
-    def recognises(self, text: str) -> bool:
-        """Tell whether a text looks like this notation."""
+    def recognises(self, text: str) -> bool:  # noqa: ARG002  most are read as lists of moves
+        """Tell whether a text is in this notation, and can be read only by `read`."""
+        return False
 
     @abstractmethod
     def write(self, start: Any, moves: Any) -> str:
@@ -480,12 +507,12 @@ class Interchange(ABC):
         Raises NotationError where a move cannot be written.
         """
 
-    @abstractmethod
     def read(self, start: Any, text: str) -> list[Any]:
         """Read the moves of a game played from `start`.
 
         Raises NotationError or IllegalMoveError, naming the offending move.
         """
+        raise NotImplementedError
 
 
 def nothing_alike(_: Any) -> "tuple[AnyPosition, ...]":
@@ -545,6 +572,8 @@ class Family:
     """The rules of a game of the family on one page."""
     interchanges: Mapping[str, Interchange] = field(default_factory=dict)
     """Notations that other programs use for games of the family, by the names that commands use."""
+    headers: Headers | None = None
+    """The tags by which other programs name its games and starts in records."""
     alike: Callable[[Any], tuple[AnyPosition, ...]] = nothing_alike
     """Returns the positions known to be equivalent to one: in a mirror, or seen from the other side of the board."""
 

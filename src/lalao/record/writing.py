@@ -15,29 +15,40 @@ True
 """
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from lalao.arguments import of_type
 from lalao.errors import NotationError
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, Headers
 from lalao.record.tree import BEGIN, END, OPEN, Node, Record, walk
 from lalao.values import Ending, MatchEnding, Outcome, Side
 
 WIDTH = 80
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""The suffixes of moves, with the numbers (NAGs) that PGN gives them."""
+SIGNS = {number: sign for sign, number in GLYPHS.items()}
+WRITTEN_DRAW, DRAW_SIGN = "1/2-1/2", "½-½"
 
 
-def write(record: Record) -> str:
+def write(record: Record, headers: Headers | None = None) -> str:
     """Return the text of a record: tags, a blank line, numbered moves with comments and variations, the result.
 
-    Raises NotationError for a comment that holds a closing brace.
+    With the `headers` of another program the tags are its own, judgements are signs such as ``?!``, and a draw is
+    ``½-½``. Raises NotationError for a comment that holds a closing brace.
     """
     of_type("record", record, Record, "a lalao.record.Record")
-    tags = record.tags | {"Start": str(record.root.position), "Result": record.result}
-    tags = {name: value for name, value in tags.items() if name != "Termination"}
-    if word := termination(record):
+    start, result = record.root.position, record.result
+    named = {"Start": str(start)}
+    tags = {name: value for name, value in record.tags.items() if name != "Termination"}
+    if headers:
+        result, named = DRAW_SIGN if result == WRITTEN_DRAW else result, headers.tags(start)
+        tags = {name: value for name, value in tags.items() if name not in ("Game", "Start")}
+    tags |= named | {"Result": result}
+    if word := termination(record) or foreign_termination(record):
         tags["Termination"] = word
     lines = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
-    words = [*_comment(record.root), *_line(record.root), record.result]
+    signs = SIGNS if headers else {}
+    words = [*_comment(record.root), *_line(record.root, signs), result]
     body = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*lines, "", body, ""])
 
@@ -53,7 +64,7 @@ def _comment(node: Node) -> Iterator[str]:
         yield f"{{{' '.join(node.comment.split())}}}"
 
 
-def _line(root: Node) -> Iterator[str]:
+def _line(root: Node, signs: Mapping[int, str]) -> Iterator[str]:
     """Yield the words that follow a node; parentheses are joined to the first and last word of a variation."""
     numbered, begins, word = True, "", ""
     for each in walk(root.children):
@@ -63,7 +74,7 @@ def _line(root: Node) -> Iterator[str]:
         elif isinstance(each, str):
             begins, numbered = BEGIN, True
         else:
-            for more in (*_move(each, numbered), *_comment(each)):
+            for more in (*_move(each, numbered, signs), *_comment(each)):
                 if word:
                     yield word
                 word, begins = begins + more, ""
@@ -72,16 +83,20 @@ def _line(root: Node) -> Iterator[str]:
         yield word
 
 
-def _move(node: Node, numbered: bool) -> Iterator[str]:
-    """Yield the words of a move; with `numbered`, a move of the second side has its number too."""
+def _move(node: Node, numbered: bool, signs: Mapping[int, str]) -> Iterator[str]:
+    """Yield the words of a move; with `numbered`, a move of the second side has its number too.
+
+    Its first judgement is written with the move where `signs` has one for it.
+    """
     assert node.parent is not None
     number, first = move_number(node.parent)
     if first:
         yield f"{number}."
     elif numbered:
         yield f"{number}..."
-    yield str(node.move)
-    yield from (f"${glyph}" for glyph in node.glyphs)
+    sign = signs.get(node.glyphs[0], "") if node.glyphs else ""
+    yield f"{node.move}{sign}"
+    yield from (f"${glyph}" for glyph in node.glyphs[bool(sign) :])
 
 
 def move_number(node: Node) -> tuple[int, bool]:
@@ -157,6 +172,8 @@ WORDS: dict[Ending, str] = {
     MatchEnding.FAILED: "program failed",
 }
 WON, DRAWN, VOID = ("1-0", "0-1"), ("1/2-1/2",), (OPEN,)
+OLD_WORDS = ("rules", "drawn by the match")
+"""Words of version 0.1.0 for endings that the moves show."""
 TOLD = (
     ("resigned", WON, MatchEnding.RESIGNED),
     ("agreed", DRAWN, MatchEnding.AGREED),
@@ -180,6 +197,12 @@ def termination(record: Record) -> str:
     if outcome is not None:
         return WORDS.get(outcome.ending, NORMAL)
     return UNTERMINATED if record.result == OPEN else ""
+
+
+def foreign_termination(record: Record) -> str:
+    """Return the words of another program for how a game ended, where they are not ours; else ""."""
+    word = record.tags.get("Termination", "")
+    return "" if word in {NORMAL, UNTERMINATED, *WORDS.values(), *OLD_WORDS} else word
 
 
 def settled(word: str, result: str, sides: tuple[Side, Side]) -> Outcome | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from lalao.board.picture import LatticePicture, Picture
 from lalao.errors import Phrase, UnknownGameError
-from lalao.games.fanorona.interchange import INTERCHANGES
+from lalao.games.fanorona.interchange import FGN, INTERCHANGES
 from lalao.games.fanorona.mistakes import mistakes
 from lalao.games.fanorona.notation import FanoronaNotation
 from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
@@ -124,5 +124,6 @@ FAMILY = Family(
     mistakes=mistakes,
     alike=alike,
     interchanges=INTERCHANGES,
+    headers=FGN(read),
     card=card,
 )

@@ -1,30 +1,29 @@
-"""Games of Fanorona as other programs write them: in squares with marks, and as the move lines of Ludii's trials.
+"""Games of Fanorona as other programs write them: in squares with marks, as the move lines of Ludii's trials, as FGN.
 
 Squares: ``D2E3+`` takes by approach, ``D2E3-`` by withdrawal, ``D2E3`` takes nothing, a chain is ``F4E5-,E5E4+``, as on
-SuperDuperGames, where a turn ends with a full stop; a huff comes first, ``xC3 D3E3+``. Case does not matter, and
-``D2-E3`` is ``D2E3``.
+SuperDuperGames; a huff comes first, ``xC3 D3E3+``. They are read as any list of moves (`notation.as_written`).
+
+FGN, the Fanorona Game Notation of https://github.com/an-do-ni-ai-na/fanorona, is PGN with the tags ``Variant``, ``FEN``
+and ``Vela`` (the side that may take in the first phase, in French) and the result ``½-½``.
 
 Ludii: a line ``Move=[Move:mover=1,from=12,to=22,actions=[…]]`` for each step, the points numbered from a1 along the
 ranks, captures written as actions ``[Remove:…to=31]``; consecutive steps of one player are his turn.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
-from typing import Any
 
-from lalao.errors import IllegalMoveError, LalaoError, NotationError
-from lalao.games.fanorona.rules import FanoronaPosition
+from lalao.errors import IllegalMoveError, NotationError, UnknownGameError
+from lalao.games.fanorona.notation import in_our_words
+from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
 from lalao.games.fanorona.turns import APPROACH, WITHDRAWAL, FanoronaMove
-from lalao.games.game import Interchange
+from lalao.games.game import Game, Headers, Interchange
+from lalao.values import Side
 
 MARKS = {APPROACH: "+", WITHDRAWAL: "-", "": ""}
-WAYS = {mark: way for way, mark in MARKS.items()}
 HUFF = re.compile("x([a-z][0-9]{1,2})")
-STEP = re.compile("([a-z][0-9]{1,2})-?([a-z][0-9]{1,2})([+-]?)")
-SKIPPED = re.compile(r"[0-9]+[.]+|1-0|0-1|1/2-1/2|[*]")
-"""Words between the moves: numbers and results."""
-WIDTH = 80
 BEGINS = "Move=["
 LINE = re.compile(r"Move=\[Move:mover=(?P<mover>[12]),.*?actions=\[(?P<actions>.*)\]\]")
 PLACES = re.compile("Move:(?:typeFrom=Vertex,)?from=([0-9]{1,4}),(?:typeTo=Vertex,)?to=([0-9]{1,4})(?![0-9])")
@@ -33,12 +32,6 @@ REMOVED = re.compile(r"Remove:(?:type=Vertex,)?to=([0-9]{1,4})(?![0-9])")
 
 class Squares(Interchange):
     """Squares with marks, moves numbered as in records."""
-
-    def recognises(self, text: str) -> bool:
-        """Tell whether the first word, after numbers, results and huffs, is a move in squares."""
-        words = (word for word in text.lower().split() if not SKIPPED.fullmatch(word) and not HUFF.fullmatch(word))
-        first = next(words, "").partition(",")[0].rstrip(".")
-        return STEP.fullmatch(first) is not None
 
     def write(self, start: FanoronaPosition, moves: Sequence[FanoronaMove]) -> str:
         """Write a game, a line for each pair of turns."""
@@ -51,23 +44,6 @@ class Squares(Interchange):
             position = position._play(move)
         return "".join(f"{line}\n" for line in lines)
 
-    def read(self, start: FanoronaPosition, text: str) -> list[FanoronaMove]:
-        """Read a game.
-
-        Raises NotationError, naming the offending move.
-        """
-        moves: list[FanoronaMove] = []
-        position, huffed = start, ""
-        for word in (each.rstrip(".") if HUFF.match(each) else each for each in text.lower().split()):
-            if SKIPPED.fullmatch(word):
-                continue
-            if HUFF.fullmatch(word) and position.enemy != 1 << position.game.lattice.index.get(word[1:], 0):
-                huffed = f"{word} "
-                continue
-            moves.append(numbered(len(moves) + 1, position, f"{huffed}{path_of(word)}"))
-            position, huffed = position._play(moves[-1]), ""
-        return moves
-
 
 def squares(move: FanoronaMove) -> str:
     """Write a turn in squares with marks.
@@ -78,36 +54,6 @@ def squares(move: FanoronaMove) -> str:
     huffed = HUFF.match(move.text)
     path = ",".join(f"{start}{end}{MARKS[how]}".upper() for start, end, how in move.steps)
     return " ".join(part for part in (f"x{huffed[1].upper()}" if huffed else "", path) if part)
-
-
-def path_of(word: str) -> str:
-    """Return the text in our notation of a turn written in squares; a huff alone is a turn too.
-
-    >>> path_of("f4e5-,e5e4+."), path_of("d3-e3")
-    ('f4-e5W-e4A', 'd3-e3')
-
-    Raises NotationError.
-    """
-    if HUFF.fullmatch(word):
-        return word
-    path = ""
-    for part in word.rstrip(".").split(","):
-        shape = STEP.fullmatch(part)
-        if shape is None or (path and not path.rstrip("AW").endswith(f"-{shape[1]}")):
-            raise NotationError("'{text}' is not a turn in squares: write D2E3+, D2E3-, D2E3 or F4E5-,E5E4+", text=word)
-        path = f"{path or shape[1]}-{shape[2]}{WAYS[shape[3]]}"
-    return path
-
-
-def numbered(number: int, position: FanoronaPosition, text: str) -> FanoronaMove:
-    """Read a legal move; the error for any other names its number.
-
-    Raises NotationError.
-    """
-    try:
-        return position.move(text)
-    except LalaoError as cause:
-        raise NotationError("move {number}: {cause}", number=number, cause=cause) from None
 
 
 class Ludii(Interchange):
@@ -201,4 +147,94 @@ def ludii_turn(number: int, position: FanoronaPosition, steps: list[str]) -> Fan
     )
 
 
-INTERCHANGES: dict[str, Any] = {"squares": Squares(), "ludii": Ludii()}
+VARIANTS = {"Fanoron-Tsivy": "fanorona", "Fanoron-Dimy": "fanorona-dimy"}
+"""The variants of FGN, which do not say under which rules; its Fanoron-Telo is a game of three in a row."""
+SIDES = {"Blancs": Side.WHITE, "Noirs": Side.BLACK}
+READ_SIDES = {"white": Side.WHITE, "black": Side.BLACK} | {name.casefold(): side for name, side in SIDES.items()}
+
+
+class FGN(Headers):
+    """The tags of the Fanorona Game Notation; a game that it cannot name has our id as its ``Variant``."""
+
+    notation = "fgn"
+    names = ("Variant", "Vela", "FEN")
+
+    def __init__(self, read: Callable[[str], Fanorona | None]) -> None:
+        """Take the reader of ids."""
+        self._read = read
+
+    def start(self, tags: Mapping[str, str], game: Game | None) -> FanoronaPosition:
+        """Return the start that the tags name, under the rules of `game` where that has the same board.
+
+        Raises UnknownGameError, or NotationError for a start that the game does not have.
+        """
+        chosen = self._game(tags, game)
+        start, vela = chosen.start(), []
+        if "Vela" in tags:
+            gains = READ_SIDES.get(tags["Vela"].casefold())
+            if gains is None:
+                raise NotationError(
+                    "'{text}' is not a side: write one of {sides}", text=tags["Vela"], sides=", ".join(SIDES)
+                )
+            start = second_round(chosen, gains.other)
+            vela = [f"vela={gains.other.value.lower()}"]
+        if "FEN" not in tags:
+            return start
+        words = in_our_words(tags["FEN"]).split(" ")
+        return start.game.position(" ".join([*words[:2], *vela, *words[2:]]))
+
+    def _game(self, tags: Mapping[str, str], expected: Game | None) -> Fanorona:
+        """Return the game of the first round that the tags name."""
+        known = {name.casefold(): name for name in VARIANTS}
+        written = tags.get("Variant", "")
+        variant = known.get(written.casefold(), "")
+        named = self._read(VARIANTS.get(variant, written)) if written else None
+        if written and named is None:
+            raise UnknownGameError(
+                "'{text}' is not a variant of Fanorona played here: write one of {names}, or the id of a game",
+                text=written,
+                names=", ".join(VARIANTS),
+            )
+        if not isinstance(expected, Fanorona):
+            return named or self._sized(tags.get("FEN", ""))
+        believed = first_round(expected)
+        if named is None or (variant and named.lattice == believed.lattice):
+            return believed
+        return named
+
+    def _sized(self, fen: str) -> Fanorona:
+        """Return the game on the board of a position, else the usual game."""
+        ranks = fen.split(" ")[0].split("/")
+        width = sum(int(run) if run.isdecimal() else 1 for run in re.findall("[0-9]+|[A-Z]", ranks[0]))
+        with suppress(UnknownGameError):
+            return self._read(f"fanorona-{len(ranks)}x{width}") or Fanorona()
+        return Fanorona()
+
+    def tags(self, start: FanoronaPosition) -> dict[str, str]:
+        """Return the tags for a start; ``FEN`` is left out where the game begins as usual."""
+        first = first_round(start.game)
+        tags = {"Variant": {known: variant for variant, known in VARIANTS.items()}.get(first.id, first.id)}
+        usual = first.start()
+        if start.vela:
+            tags["Vela"] = next(name for name, side in SIDES.items() if side is start.vela.other)
+            usual = second_round(first, start.vela)
+        if start != usual:
+            board, side, *others = (word for word in str(start).split(" ") if not word.startswith("vela="))
+            counted = others if start.huffable else [str(start.quiet), "1"]
+            tags["FEN"] = " ".join([board, side, *counted])
+        return tags
+
+
+def first_round(game: Fanorona) -> Fanorona:
+    """Return the game of the first round under the same rules, on the same board."""
+    return Fanorona(game.rules.name, game.lattice.height, game.lattice.width)
+
+
+def second_round(first: Fanorona, winner: Side) -> FanoronaPosition:
+    """Return the start of Vela after a first round that `winner` has won."""
+    start = first.second_round(winner)
+    assert start is not None
+    return start
+
+
+INTERCHANGES: dict[str, Interchange] = {"squares": Squares(), "ludii": Ludii()}

@@ -12,8 +12,16 @@ from lalao.games.game import Notation
 from lalao.values import Side
 
 SIDES = {"w": Side.WHITE, "b": Side.BLACK}
-TYPED_STEP = "(?P<point>[a-z][0-9]{1,2}) ?(?P<kind>[aw](?![0-9]))?"
-TYPED = re.compile(f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<path>(?:[- >]*{re.sub(r'[?]P<[a-z]+>', '?:', TYPED_STEP)})*)")
+TYPED_STEP = "(?P<point>[a-z][0-9]{1,2})(?: ?(?P<kind>[aw](?![0-9])|[+]|-(?=,|$)))?"
+TYPED = re.compile(
+    f"(?P<huffed>x ?[a-z][0-9]{{1,2}})?(?P<path>(?:[-, >]*{re.sub(r'[?]P<[a-z]+>', '?:', TYPED_STEP)})*)"
+)
+KINDS = {"+": "A", "-": "W"}
+"""The marks of captures in lists of squares."""
+COUNTED = re.compile("(?P<ranks>[^ ]+) (?P<side>[WBwb])(?: (?P<quiet>[0-9]{1,9})(?: [0-9]{1,9})?)?")
+"""A position with the plies since the last capture and the number of the move, or with the side as a capital."""
+FROM_RANK_1 = re.compile("(?P<ranks>[^ ]+) (?P<side>[WB])(?: -){2,3}(?: [0-9]{1,9})?")
+"""A position of the Gym and AEC environments called fanorona: the first rank is rank 1, where White starts."""
 
 
 class FanoronaNotation(Notation):
@@ -22,11 +30,11 @@ class FanoronaNotation(Notation):
     signs = ("", "A", "W", "x")
 
     def position(self, game: Fanorona, text: str) -> FanoronaPosition:
-        """Read a position such as ``BBB/B1W/WWW w quiet=3``.
+        """Read a position such as ``BBB/B1W/WWW w quiet=3``, or as another program writes it.
 
         Raises NotationError.
         """
-        parts = text.split(" ")
+        parts = in_our_words(text).split(" ")
         if len(parts) < 2 or parts[1] not in SIDES:
             raise NotationError(
                 "'{text}' is not a position of Fanorona: write the ranks, then w or b, such as '{example}'",
@@ -70,18 +78,55 @@ class FanoronaNotation(Notation):
         return ways.turn_of(position, path)
 
     def as_written(self, position: FanoronaPosition, text: str) -> str:
-        """Join the points of a path by hyphens, with ``A`` and ``W`` in capitals: ``C2 B2a`` is ``c2-b2A``."""
-        shape = TYPED.fullmatch(text.lower())
+        """Join the points of a path by hyphens, with ``A`` and ``W`` in capitals: ``C2 B2a`` is ``c2-b2A``.
+
+        Steps may be joined, or separated by commas, and squares may be repeated: ``C2B2+,B2B3-`` is ``c2-b2A-b3W``.
+        """
+        shape = TYPED.fullmatch(text.lower().rstrip(".,"))
         if shape is None:
             return text
-        steps = (step["point"] + (step["kind"] or "").upper() for step in re.finditer(TYPED_STEP, shape["path"]))
+        steps: list[str] = []
+        for step in re.finditer(TYPED_STEP, shape["path"]):
+            kind = step["kind"] or ""
+            if kind or not steps or steps[-1].rstrip("AW") != step["point"]:
+                steps.append(step["point"] + KINDS.get(kind, kind.upper()))
         huffed = (shape["huffed"] or "").replace(" ", "")
         return " ".join(part for part in (huffed, "-".join(steps)) if part)
 
+    def continues(self, before: str, word: str) -> bool:
+        """Tell whether a word is the turn of a huff, begins where the last step ended, or is a point that goes on.
+
+        A point alone goes on after another one, or after a comma: ``f4 e5W e4A``, ``f4-e5W, e4A``.
+        """
+        earlier, points = (re.findall("[a-z][0-9]{1,2}", each.lower()) for each in (before, word))
+        if not points or word[0] in "xX":
+            return False
+        if before[0] in "xX":
+            return True
+        is_open = before.endswith((",", "-")) or len(earlier) == 1
+        return points[:1] == earlier[-1:] or (is_open and len(points) == 1)
+
     def forms(self, position: FanoronaPosition, text: str) -> tuple[str, ...]:
         """Allow ``A`` and ``W`` to be left out, then the end of the path too."""
+        if not TYPED.fullmatch(text.lower()):
+            return ()
         path = re.sub("(?<=[0-9])(?=-|$)", "[AW]?", text)
         return path, f"{path}-.*"
+
+
+def in_our_words(text: str) -> str:
+    """Rewrite the position text of another program; any other text comes back unchanged.
+
+    >>> in_our_words("3/1W1/B2 W"), in_our_words("3/1W1/B2 b 7 12"), in_our_words("3/1W1/B2 W - - - 0")
+    ('3/1W1/B2 w', '3/1W1/B2 b quiet=7', 'B2/1W1/3 w')
+    """
+    if shape := FROM_RANK_1.fullmatch(text):
+        return f"{'/'.join(reversed(shape['ranks'].split('/')))} {shape['side'].lower()}"
+    shape = COUNTED.fullmatch(text)
+    if shape is None:
+        return text
+    quiet = int(shape["quiet"] or 0)
+    return f"{shape['ranks']} {shape['side'].lower()}" + (f" quiet={quiet}" if quiet else "")
 
 
 def read_ranks(game: Fanorona, text: str) -> tuple[int, int]:
