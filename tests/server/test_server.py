@@ -315,6 +315,16 @@ def test_records_come_back(server: str) -> None:
     assert {name: found[name] for name in line} == line
 
 
+@pytest.mark.parametrize("name", ["commas.txt", "joined.txt", "squares.txt", "ludii.txt", "game.fgn"])
+def test_a_text_of_another_program_is_opened(server: str, name: str) -> None:
+    golden = Path(__file__).parent.parent / "formats"
+    status, found = post(server, "/api/records/read", (golden / name).read_bytes())
+    moves = [word for word in found["moves"] if "-" in word]
+    assert (status, found["game"], moves[0], moves[-1]) == (200, "fanorona", "d3-e3A", "c4-d4")
+    status, found = post(server, "/api/records/read", b"e2e3\nA1A2")
+    assert (status, found["error"].partition(":")[0]) == (400, "line 2, column 1")
+
+
 def test_a_record_keeps_its_names_comments_and_result(server: str) -> None:
     text = (
         '[Game "fang-4"] [Event "CM1"] [South "Awa"] [North "L\u00e9o"] [Result "0-1"] {One.} 1. 2 {Hm.} 2 (1... 3) 0-1'

@@ -245,7 +245,7 @@ async def match_positions(request: Request) -> ShownPositions:
 
 
 async def read_record(request: Annotated[Request, str]) -> Annotated[Response, ShownRecord]:
-    """Read a record: its game, its start, and its moves with their variations."""
+    """Read the first game of a text in any notation: its game, its start, and its moves with their variations."""
     return made_json(await at_desk(request, "read", text=await text_sent(request)))
 
 

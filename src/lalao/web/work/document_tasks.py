@@ -8,7 +8,7 @@ import msgspec
 
 from lalao.games.registry import game as find_game
 from lalao.locale import words
-from lalao.record import flatten, read, unflatten, write
+from lalao.record import flatten, read, read_games, unflatten, write
 from lalao.record.tree import OPEN
 from lalao.record.writing import settled
 from lalao.tournament.referee import check
@@ -73,8 +73,11 @@ def demo(asked: Paper) -> ShownDemo:
 
 
 def read_record(asked: Paper) -> ShownRecord:
-    """Read a record: its game, its start, and its moves with their variations."""
-    record = read(asked.text, check_size)
+    """Read the first game of a text in any notation: its game, its start, and its moves with their variations.
+
+    Raises RecordError where there is none, or where it cannot be read.
+    """
+    record = next(read_games(asked.text, admit=check_size), None) or read(asked.text)
     return ShownRecord(
         game=record.game.id,
         start=str(record.root.position),
