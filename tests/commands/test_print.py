@@ -127,6 +127,10 @@ def test_every_sheet_is_tagged_and_black_on_white(name: str, sheet: Sheet) -> No
             assert shape["x1"] <= page.width + 0.1
 
 
+def test_a_sheet_has_no_date_so_that_it_is_always_the_same() -> None:
+    assert b"CreationDate" not in pdf(boards(game("fang-4"), EN))
+
+
 def test_heading_figures_and_lists_are_in_the_structure() -> None:
     kinds = str(read(rules(game("fafy"), FR)).structure_tree)
     for kind in ("'H1'", "'P'", "'L'", "'LI'", "'Figure'"):
