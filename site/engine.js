@@ -1,13 +1,17 @@
-// The engine, in a worker of its own: each message is a question, answered by another one or by an error.
+// The engine, in a worker of its own: each message is a question, answered by another one; "" says that it has failed.
 
 import { startPython } from "./python.js";
 
-const python = await startPython();
-const answer = python.runPython(`
+const ANSWER = `
 from lalao.web.work.engine_tasks import SERVICE
 
 lambda question: SERVICE.answer(question.encode()).decode("latin-1")
-`);
+`;
 
-addEventListener("message", ({ data }) => postMessage(answer(data)));
-postMessage("ready");
+try {
+  const answer = (await startPython()).runPython(ANSWER);
+  addEventListener("message", ({ data }) => postMessage(answer(data)));
+  postMessage("ready");
+} catch {
+  postMessage("");
+}

@@ -1,16 +1,34 @@
 // The application, in a worker: it answers what the page asks, and every answer waits until IndexedDB has all it says.
 
-import { read, write } from "./database.js";
+import { OverwritingError, read, write } from "./database.js";
 import { startPython } from "./python.js";
 
-/** Milliseconds to wait for another page, which may be closing, to let the database go. */
-const CLAIMING_MS = 2000;
+const BEGIN = `
+from pathlib import Path
+
+from lalao.errors import DatabaseError
+from lalao.web.embedded import Embedded
+
+
+def begin(copy):
+    try:
+        return Embedded(*parts, Path(copy).read_bytes() if copy else b"")
+    except DatabaseError:
+        return None
+
+
+begin
+`;
+const KEPT = "/kept";
 
 /** @type {string[]} */
 const early = [];
 /** @type {(line: string) => void} */
 let hear = (line) => early.push(line);
-addEventListener("message", ({ data }) => hear(data));
+/** Whether the page has claimed the database: the first thing that it says. */
+const claimed = new Promise((resolve) =>
+  addEventListener("message", ({ data }) => typeof data === "string" ? hear(data) : resolve(data.isMine))
+);
 
 /** The engine, another worker. */
 class Engine {
@@ -41,36 +59,45 @@ class Engine {
   }
 }
 
+let application, mayWrite = false, isDue = false, saved = Promise.resolve(), sent = Promise.resolve();
+
 /**
- * Wait until no other page has the database, which would overwrite what this one writes; false where one keeps it.
- * Nobody knows where a browser has no locks, on plain http.
- * @returns {Promise<boolean>}
+ * Tell the page something that is no answer.
+ * @param {string} kind
+ * @param {object} more
  */
-const claimed = () =>
-  new Promise((resolve) => {
-    if (!navigator.locks) resolve(true);
-    const signal = AbortSignal.timeout(CLAIMING_MS);
-    navigator.locks?.request("lalao", { signal }, () => (resolve(true), new Promise(() => {})))
-      .catch(() => resolve(false));
-  });
+const note = (kind, more = {}) => postMessage({ id: 0, kind, ...more });
 
-let [python, kept, mayWrite] = await Promise.all([startPython(), read().catch(() => new Uint8Array()), claimed()]);
-python.FS.writeFile("/kept", kept);
-let isDue = false, saved = Promise.resolve(), sent = Promise.resolve();
+/**
+ * Tell the page that nothing is kept, and why.
+ * @param {string} why
+ */
+const refuse = (why) => note("refused", { why });
 
-/** Tell the page that nothing is kept. */
-const refuse = () => postMessage({ kind: "refused", id: 0 });
+/** A copy of the database. */
+function copied() {
+  const copy = application.database(), seen = copy.getBuffer("u8"), bytes = seen.data.slice();
+  seen.release();
+  copy.destroy();
+  return bytes;
+}
+
+/**
+ * Take note that the database could not be written; what another page has written stays.
+ * @param {unknown} error
+ */
+function unsaved(error) {
+  const isOther = error instanceof OverwritingError;
+  if (isOther) mayWrite = false;
+  refuse(isOther ? "other" : "storage");
+}
 
 /** Save what was committed; whatever is posted from now on waits for it. */
 function save() {
   if (!isDue || !mayWrite) return;
   isDue = false;
-  const copy = application.database();
-  const seen = copy.getBuffer("u8");
-  const bytes = seen.data.slice();
-  seen.release();
-  copy.destroy();
-  saved = saved.then(() => write(bytes)).catch(refuse);
+  const bytes = copied();
+  saved = saved.then(() => mayWrite ? write(bytes) : undefined).catch(unsaved);
 }
 
 /** @param {string} line */
@@ -85,29 +112,28 @@ function committed() {
   setTimeout(save);
 }
 
-python.globals.set("parts", python.toPy([post, new Engine(), committed]));
-const begun = python.runPython(`
-from pathlib import Path
-
-from lalao.errors import DatabaseError
-from lalao.web.embedded import Embedded
-
-
-def begun(copy):
-    try:
-        return Embedded(*parts, Path(copy).read_bytes() if copy else b"")
-    except DatabaseError:
-        return None
-
-
-begun
-`);
-let application = begun("/kept");
-if (!application) { // damaged, or of a newer version: it stays as it is
-  mayWrite = false;
-  application = begun("");
+/** Start the application, with what was kept if it can be read: else that stays as it is. */
+async function start() {
+  const kept = read().catch(() => null);
+  const python = await startPython((part) => note("loading", { part }));
+  python.globals.set("parts", python.toPy([post, new Engine(), committed]));
+  const begin = python.runPython(BEGIN), found = await kept, isMine = await claimed;
+  if (found) {
+    python.FS.writeFile(KEPT, found);
+    application = begin(KEPT);
+    python.FS.unlink(KEPT);
+  }
+  mayWrite = Boolean(application && isMine);
+  if (!application) refuse(found ? "unreadable" : "storage");
+  application ??= begin("");
+  await application.start();
+  hear = (line) => application.hear(line);
+  early.splice(0).forEach(hear);
+  note("ready");
 }
-await application.start();
-hear = (line) => application.hear(line);
-early.splice(0).forEach(hear);
-if (!mayWrite) refuse();
+
+try {
+  await start();
+} catch (error) {
+  note("failed", { why: String(error) });
+}

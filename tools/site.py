@@ -19,15 +19,21 @@ import tempfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
+from html import escape
+from pathlib import Path, PurePosixPath
 from typing import Any
+from urllib.parse import parse_qsl
 
 from platformdirs import user_cache_path
 
 from lalao.games.registry import FAMILIES
+from lalao.games.registry import game as find_game
 from lalao.kernels.cache import BACKGROUND
-from lalao.locale import LANGUAGES
-from lalao.web.embedded import Embedded
+from lalao.locale import LANGUAGES, parts_of, words
+from lalao.print import boards, guide_sheet, pdf, rules
+from lalao.sheets import DATA, GUIDE
+from lalao.web.embedded import NEEDS_HOST, Embedded
+from lalao.web.gate.guard import POLICY
 from lalao.web.shipped import STATIC
 from lalao.web.view import scene_of
 
@@ -49,8 +55,13 @@ LEFT_OUT = (
     *("lalao/tables/data/fanorona", "lalao/solve/certificates/"),  # nothing reads these without numpy
 )
 """What the application in a page never opens."""
+HOST = {"command": "python3 -m http.server", "address": "http://localhost:8000"}
 EPOCH = (1980, 1, 1, 0, 0, 0)
-WAITING = '<p class="note" role="status">Lalao…</p>'
+WAITING = '<p class="note opened" role="status">Lalao…</p>'
+POLICY_HERE = (
+    POLICY.replace("frame-ancestors 'none'; ", "").replace("lit-html", "lit-html lalao-workers") + "; worker-src 'self'"
+)
+"""The policy of the pages, in the page itself: a host of files need not send one."""
 
 
 class BuildError(Exception):
@@ -136,22 +147,32 @@ def write_archive(path: Path, files: list[Path]) -> None:
 
 
 def write_pages(folder: Path) -> None:
-    """Write the pages, their scripts and pictures, with addresses relative to the folder."""
+    """Write the scripts, styles and pictures of the pages."""
     shutil.copytree(STATIC, folder / "static")
     shutil.copytree(SITE, folder, dirs_exist_ok=True)
-    page = (folder / "static" / "index.html").read_text(encoding="utf-8")
-    page = page.replace("/static/{checksum}/", "static/").replace("/static/", "static/")
-    page = page.replace("</main>", f"{WAITING}</main>")
-    (folder / "index.html").write_text(page, encoding="utf-8")
-    (folder / "static" / "index.html").unlink()
+    for name in ("static/index.html", "sw.js"):
+        (folder / name).unlink()
     manifest = folder / "static" / "manifest.webmanifest"
-    text = manifest.read_text(encoding="utf-8").replace('"/static/', '"').replace('"/"', '"../"')
+    text = manifest.read_text(encoding="utf-8").replace('"/static/', '"').replace('"/"', '"../../"')
     manifest.write_text(text, encoding="utf-8")
     for family in FAMILIES:
         if picture := scene_of(family.name):
-            path = folder / "api" / "families" / family.name / "scene.svg"
-            path.parent.mkdir(parents=True)
-            path.write_bytes(picture)
+            write_file(folder, f"/api/families/{family.name}/scene.svg", picture)
+
+
+def write_python(folder: Path, build: Path, package: Path) -> None:
+    """Write Python for browsers beside the build, since it stays the same for most; tell the build where it is."""
+    place = folder / f"pyodide-{PYODIDE}"
+    place.mkdir()
+    with tarfile.open(package) as source:
+        for name in RUNTIME:
+            member = source.extractfile(f"package/{name}")
+            assert member is not None
+            (place / name).write_bytes(member.read())
+    fetched = [build / "python.zip", *(path for path in place.iterdir() if path.suffix != ".mjs")]
+    script = build / "python.js"
+    text = script.read_text(encoding="utf-8").replace("/pyodide/", f"/{place.name}/")
+    script.write_text(text.replace("{size}", str(sum(path.stat().st_size for path in fetched))), encoding="utf-8")
 
 
 class NoEngine:
@@ -195,47 +216,103 @@ async def answers() -> dict[str, str]:
     return found
 
 
+def name_of(path: str) -> str:
+    """Return the name of the file with what the server makes at a path, as ``fileAt`` of ``place.js`` does.
+
+    >>> name_of("/api/lessons?lang=fr"), name_of("/api/guide.pdf?part=data&lang=fr")
+    ('api/lessons.fr.json', 'api/guide.data.fr.pdf')
+    """
+    where, _, query = path.partition("?")
+    plain = PurePosixPath(where.lstrip("/"))
+    return ".".join([str(plain.with_suffix("")), *(value for _, value in parse_qsl(query))]) + (plain.suffix or ".json")
+
+
+def write_file(folder: Path, path: str, content: bytes) -> None:
+    """Write what the server makes at a path as a file."""
+    file = folder / name_of(path)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+
+
 def write_answers(folder: Path) -> None:
     """Write the answers that are the same for everybody as files, which pages read before Python has started."""
     os.environ[BACKGROUND] = "off"
     for path, text in asyncio.run(answers()).items():
-        file = folder / f"{path.lstrip('/').replace('?lang=', '.')}.json"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        write_file(folder, path, text.encode())
 
 
-def write_worker(folder: Path) -> None:
-    """Name the build and its files in the service worker: each build has a cache of its own."""
-    worker = folder / "sw.js"
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != worker)
-    names = [path.relative_to(folder).as_posix() for path in files]
-    summed = hashlib.sha256("\n".join(names).encode())
-    for path in files:
-        summed.update(hashlib.sha256(path.read_bytes()).digest())
-    text = worker.read_text(encoding="utf-8").replace("{build}", f"lalao {summed.hexdigest()[:16]}")
-    worker.write_text(text.replace('["{files}"]', json.dumps(["./", *names])), encoding="utf-8")
+def documents(language: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the sheets that the pages offer in a language, by their paths: nothing sets sheets in a page."""
+    speech, spoken = words(language), f"lang={language}"
+    for part in (GUIDE, DATA):
+        yield f"/api/guide.pdf?part={part}&{spoken}", pdf(guide_sheet(speech, part=part))
+    for family in FAMILIES:
+        for part in parts_of(family.name, language):
+            sheet = rules(find_game(family.name), speech, part=part)
+            yield f"/api/games/{family.name}/print/rules.pdf?part={part}&{spoken}", pdf(sheet)
+        for game in map(find_game, family.offered):
+            yield f"/api/games/{game.id}/print/board.pdf?{spoken}", pdf(boards(game, speech))
+
+
+def write_documents(folder: Path) -> None:
+    """Write the sheets as files, in every language."""
+    for language in LANGUAGES:
+        for path, content in documents(language):
+            write_file(folder, path, content)
+
+
+def files_in(folder: Path) -> list[Path]:
+    """List the files of a folder, in order."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def checksum(folder: Path) -> str:
+    """Return a checksum of the files of a folder and their names."""
+    summed = hashlib.sha256()
+    for path in files_in(folder):
+        summed.update(f"{path.relative_to(folder).as_posix()} {path.stat().st_size}\n".encode())
+        summed.update(path.read_bytes())
+    return summed.hexdigest()[:16]
+
+
+def write_entrance(folder: Path, build: str) -> None:
+    """Write the page, which leads to the files of the build, and the service worker, which keeps them."""
+    needed = "".join(
+        f"<p class=opened lang={each} hidden>{escape(words(each)(NEEDS_HOST, **HOST))}</p>" for each in LANGUAGES
+    )
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    page = page.replace("/static/{checksum}/", "/static/").replace("/static/", f"{build}/static/")
+    page = page.replace("<title>", f'<meta http-equiv="Content-Security-Policy" content="{POLICY_HERE}">\n<title>')
+    page = page.replace("</head>", f'<script defer src="{build}/opened.js"></script>\n</head>')
+    page = page.replace("</main>", f"{WAITING}{needed}</main>")
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    kept = [path.relative_to(folder).as_posix() for path in files_in(folder) if path.suffix != ".pdf"]
+    worker = (SITE / "sw.js").read_text(encoding="utf-8").replace("{build}", build)
+    (folder / "sw.js").write_text(worker.replace('["{files}"]', json.dumps(["./", *kept])), encoding="utf-8")
 
 
 def build(folder: Path, cache: Path) -> None:
     """Build the site in a folder that is new or was built before.
 
+    What a build holds is in a folder named by its checksum, so that no browser mixes the files of two builds.
+
     Raises BuildError.
     """
-    if folder.exists() and any(folder.iterdir()) and not (folder / "python.zip").exists():
+    if folder.exists() and any(folder.iterdir()) and not (folder / "sw.js").exists():
         raise BuildError(f"'{folder}' holds something else: name a new folder")
     cache.mkdir(parents=True, exist_ok=True)
-    source, files = runtime(cache), wheels(cache)
+    package, files = runtime(cache), wheels(cache)
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / "pyodide").mkdir(parents=True)
-    with tarfile.open(source) as package:
-        for name in RUNTIME:
-            member = package.extractfile(f"package/{name}")
-            assert member is not None
-            (folder / "pyodide" / name).write_bytes(member.read())
-    write_archive(folder / "python.zip", files)
-    write_pages(folder)
-    write_answers(folder)
-    write_worker(folder)
+    new = folder / "new"
+    new.mkdir(parents=True)
+    write_archive(new / "python.zip", files)
+    write_pages(new)
+    write_answers(new)
+    write_documents(new)
+    write_python(folder, new, package)
+    name = checksum(new)
+    new.rename(folder / name)
+    write_entrance(folder, name)
 
 
 def main(arguments: list[str]) -> int:

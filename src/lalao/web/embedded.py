@@ -12,6 +12,7 @@ from urllib.parse import unquote
 import msgspec
 from starlette.types import Message, Scope, Send
 
+from lalao.locale import later
 from lalao.store import Store
 from lalao.store.writers import DirectWriter
 from lalao.web.app import make_app
@@ -23,6 +24,8 @@ from lalao.web.work.pool import Child, DiedError, InPlace
 ASGI = {"version": "3.0"}
 LANES = (("move", "value"),)
 """One engine does everything: each takes the memory of a program of its own."""
+NEEDS_HOST = later("This folder needs a web server: start “{command}” in it, then open {address} in the browser.")
+"""What the page of a folder of static files says where it was opened as a file."""
 
 
 class Asked(msgspec.Struct, tag_field="kind", tag="ask"):

@@ -4,7 +4,7 @@ import { askLink } from "./api.js";
 import { element } from "./dom.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link } from "./page.js";
-import { pictureAt } from "./place.js";
+import { fileAt } from "./place.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -23,7 +23,7 @@ export function invitation(what, code, sentence, alt) {
   }, () => {});
   return html`
     <div><p>${sentence}</p><p class="code">${code}</p>${where}</div>
-    <img class="qr" src=${pictureAt(`/api/${what}/${code}/qr.svg`)} alt=${alt} width=${size} height=${size}>
+    <img class="qr" src=${fileAt(`/api/${what}/${code}/qr.svg`)} alt=${alt} width=${size} height=${size}>
   `;
 }
 

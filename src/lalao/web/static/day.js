@@ -7,7 +7,7 @@ import { formatPicture } from "./formats.js";
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
-import { pictureAt } from "./place.js";
+import { fileAt } from "./place.js";
 import { keep, settings } from "./settings.js";
 import { listed, sentence, t } from "./words.js";
 
@@ -130,7 +130,7 @@ export const familyButtons = (isChosen, onchoose) =>
     html`
       <button type="button" class="family" data-family=${family.name} aria-pressed=${String(isChosen(family))}
         @click=${() => onchoose(family)}>
-          ${family.scene ? html`<img src="${pictureAt(family.scene)}#still" alt="" width="96" height="72">` : nothing}
+          ${family.scene ? html`<img src="${fileAt(family.scene)}#still" alt="" width="96" height="72">` : nothing}
           <span>${family.title}</span>
         </button>
     `

@@ -4,6 +4,7 @@ import { askGuide } from "./api.js";
 import { reason, showSheet } from "./dom.js";
 import { html, render } from "./lit.js";
 import { header } from "./page.js";
+import { fileAt } from "./place.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -13,7 +14,7 @@ import { t } from "./words.js";
  */
 export function guideScreen(root, part) {
   const wanted = part || "guide";
-  const href = `/api/guide.pdf?lang=${settings.language}&part=${wanted}`;
+  const href = fileAt(`/api/guide.pdf?part=${wanted}&lang=${settings.language}`);
   header({
     title: part ? t("Pupil data") : t("Teacher's guide"),
     actions: html`<a class="button" href=${href} target="_blank">${t("Print")}</a>`,

@@ -14,7 +14,7 @@ import { html, nothing, render } from "./lit.js";
 import { askWhenIdle, openMenu, whoScreen } from "./menu.js";
 import { followLink, go, languages } from "./page.js";
 import { chapters, comesNext, nextOn, starsOf, stonesOf } from "./path.js";
-import { pictureAt } from "./place.js";
+import { fileAt, isServed } from "./place.js";
 import { isStill, onSetting, settings } from "./settings.js";
 import { soundSwitch } from "./sound.js";
 import { hearing, textsOf } from "./voice.js";
@@ -103,7 +103,7 @@ function scene(family, all, boards, left) {
   const count = done.filter(Boolean).length;
   const told = t("Stones done: {done} of {all}", { done: count, all: done.length });
   const seen = picture
-    ? html`<img alt="" draggable="false" src="${pictureAt(picture)}${isStill() ? "#still" : ""}">`
+    ? html`<img alt="" draggable="false" src="${fileAt(picture)}${isStill() ? "#still" : ""}">`
     : quietBoard(family, boards, left);
   const inside = html`
     <span class="seen">${seen}</span>
@@ -131,15 +131,24 @@ function doors(daily) {
   return html`
     <a class="gate" href="${to}" @click=${followLink}><i class="sun">${drawing("star")}</i>
       <span><b>${t("Puzzle of the day")}</b><small>${t("One good move: find it")}</small></span></a>
-    <form class="gate" @submit=${join}><i>${sign("class")}</i>
-      <label for="code"><b>${t("My class")}</b><small>${t("Letters of a class or a game")}</small></label>
-      <input id="code" placeholder=" " maxlength="11" size="4" autocomplete="off" autocapitalize="characters"
-        spellcheck="false"
-        aria-label="${t("A code?")}"><button type="submit" class="go" aria-label="${t("Join")}">${arrow}</button></form>
+    ${isServed ? joining() : withTeacher()}
     <a class="gate wide-only" href="/look" @click=${followLink}><i class="cool">${sign("look")}</i>
       <span><b>${t("Analyse")}</b><small>${t("Value of each move")}</small></span></a>
   `;
 }
+
+const joining = () =>
+  html`<form class="gate" @submit=${join}><i>${sign("class")}</i>
+      <label for="code"><b>${t("My class")}</b><small>${t("Letters of a class or a game")}</small></label>
+      <input id="code" placeholder=" " maxlength="11" size="4" autocomplete="off" autocapitalize="characters"
+        spellcheck="false"
+        aria-label="${t("A code?")}"><button type="submit" class="go" aria-label="${
+    t("Join")
+  }">${arrow}</button></form>`;
+
+const withTeacher = () =>
+  html`<a class="gate" href="/class" @click=${followLink}><i>${sign("class")}</i>
+      <span><b>${t("My class")}</b><small>${t("For teachers")}</small></span></a>`;
 
 /**
  * Go to the match or the class of the letters that were typed.

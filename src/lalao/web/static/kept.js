@@ -2,22 +2,22 @@
 
 /** @type {Map<string, string>} texts that could not be stored, by their keys */
 const unstored = new Map();
-/** @type {() => void} */
+/** @type {(why: string) => void} */
 let onrefused = () => {};
 
 /**
- * Call a listener when something cannot be stored, once.
- * @param {() => void} listener
+ * Call a listener when something cannot be stored, once, with the reason.
+ * @param {(why: string) => void} listener
  */
 export function onceRefused(listener) {
-  onrefused = () => {
+  onrefused = (why) => {
     onrefused = () => {};
-    listener();
+    listener(why);
   };
 }
 
-/** Note that something could not be stored. */
-export const refuse = () => onrefused();
+/** Note that something could not be stored; `unstored` says what `why` means. */
+export const refuse = (why = "storage") => onrefused(why);
 
 /**
  * The text that is kept under a key, "" for none.

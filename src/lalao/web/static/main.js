@@ -5,19 +5,30 @@ import { homeScreen } from "./home.js";
 import { onceRefused } from "./kept.js";
 import { nothing, render } from "./lit.js";
 import { go, isTaken } from "./page.js";
-import { here } from "./place.js";
+import { here, isServed } from "./place.js";
 import { patterns } from "./seeds.js";
+import { unstored } from "./serverless.js";
 import { onSetting, settings } from "./settings.js";
 import { hush } from "./voice.js";
-import { firstLanguage, speak, t } from "./words.js";
+import { firstLanguage, speak } from "./words.js";
 
 /** @typedef {(() => void) | void} Left what leaves a screen */
+
+/**
+ * Screens for which devices share a server, where there is none.
+ * @type {[RegExp, (root: HTMLElement) => Promise<void>]}
+ */
+const withoutServer = [
+  /^\/(?:c|class|wall)(?:\/|$)/,
+  async (root) => (await import("./serverless.js")).sharedScreen(root),
+];
 
 /**
  * The screens; the scripts of all but the first are fetched when one is first shown.
  * @type {[RegExp, (root: HTMLElement, found: string) => Left | Promise<Left>][]}
  */
 const screens = [
+  ...(isServed ? [] : [withoutServer]),
   [/^\/$/, homeScreen],
   [/^\/mine$/, async (root) => (await import("./mine.js")).mineScreen(root)],
   [/^\/who$/, async (root) => (await import("./menu.js")).whoScreen(root)],
@@ -85,5 +96,5 @@ document.addEventListener("keydown", (event) => {
     document.documentElement.classList.toggle("projector");
   }
 });
-onceRefused(() => toast(t("This device cannot store anything: closing the page loses everything.")));
+onceRefused((why) => toast(unstored(why)));
 await speak(firstLanguage());

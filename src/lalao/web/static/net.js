@@ -3,7 +3,7 @@
 
 import { h, show } from "./dom.js";
 import { settings } from "./settings.js";
-import { connect } from "./transport.js";
+import { connect, isStarting } from "./transport.js";
 import { t } from "./words.js";
 
 const BEAT_MS = 500;
@@ -145,6 +145,7 @@ export class Line {
   }
 
   #beat() {
+    if (isStarting()) return;
     this.unheard++;
     if (this.unheard === ASKED) this.check();
     else if (this.unheard === SILENT) this.#say();

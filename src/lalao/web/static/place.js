@@ -16,7 +16,10 @@ export const here = () => pathOf(location);
 export const addressOf = (path) => path;
 
 /**
- * The address of a picture that the server names.
+ * The address of a picture or a sheet that the server makes.
  * @param {string} path
  */
-export const pictureAt = (path) => path;
+export const fileAt = (path) => path;
+
+/** Whether a server joins several devices, and prints; a folder of static files plays on one device alone. */
+export const isServed = true;

@@ -5,6 +5,8 @@ import { reason, save, toast } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { choice, field, header } from "./page.js";
+import { isServed } from "./place.js";
+import { readyScreen } from "./serverless.js";
 import { settings } from "./settings.js";
 import { request } from "./transport.js";
 import { LANGUAGES, t } from "./words.js";
@@ -27,6 +29,7 @@ const TOLD = ["slips", "scores", "certificates", "certificates-in-colour"]; // s
 
 /** @param {HTMLElement} root */
 export async function printScreen(root) {
+  if (!isServed) return readyScreen(root);
   const asked = location.hash.slice(1).split("/").filter(Boolean).map(decodeURIComponent);
   const [sheet = "board", game = families[0].offered[0], position = ""] = asked;
   const lang = settings.language;

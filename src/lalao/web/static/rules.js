@@ -5,6 +5,7 @@ import { element, reason, showSheet } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link, overlay, printPath } from "./page.js";
+import { fileAt } from "./place.js";
 import { settings } from "./settings.js";
 import { openStart } from "./start.js";
 import { t } from "./words.js";
@@ -69,7 +70,7 @@ function tab(game, part, current) {
  */
 function print(game, part) {
   if (part === "sheet") return link(printPath("rules", game), "button", t("Print"));
-  const href = `/api/games/${game}/print/rules.pdf?part=${part}&lang=${settings.language}`;
+  const href = fileAt(`/api/games/${game}/print/rules.pdf?part=${part}&lang=${settings.language}`);
   return html`<a class="button" href=${href} target="_blank">${t("Print")}</a>`;
 }
 

@@ -8,6 +8,8 @@ import { modes, sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { choice, dialog, field, focusIn, go } from "./page.js";
 import { isBeaten } from "./path.js";
+import { isServed } from "./place.js";
+import { needsServer } from "./serverless.js";
 import { change, keepSeat, settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -193,8 +195,10 @@ export async function openStart(family, mode) {
     ];
     const face = html`${t("Play")}<small>${named(here.board, here.rules, games)}</small>`;
     const step = onward && t("Next step: {board}", { board: named(onward.board, onward.rules, games) });
+    const who = choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways");
+    if (chosen.mode === "apart" && !isServed) return html`${who}<p class="rest">${needsServer()}</p>`;
     return html`
-      ${choice(t("Who plays?"), ways, chosen.mode, set("mode"), "ways")}
+      ${who}
       <div class="rest">
         ${alone ? field(t("How strong?"), levels) : nothing}
         ${button(face, "primary wide play", play)}

@@ -3,6 +3,9 @@
 /** @type {(path: string, asked?: RequestInit) => Promise<Response>} */
 export const request = (path, asked) => fetch(path, asked);
 
+/** Whether the server is only starting: nobody is to wonder that it is silent. */
+export const isStarting = () => false;
+
 /**
  * Open a connection for messages.
  * @param {string} path
