@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -13,7 +14,17 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lalao.locale import LANGUAGES, words
-from tests.browsing import MILLISECONDS, choose_any, is_over, moves, play_to_the_end, there, visit_blank, visiting
+from tests.browsing import (
+    MILLISECONDS,
+    another,
+    choose_any,
+    is_over,
+    moves,
+    play_to_the_end,
+    there,
+    visit_blank,
+    visiting,
+)
 from tests.patience import SECONDS
 from tests.shell import ROOT
 
@@ -53,13 +64,20 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+@contextmanager
+def hosting(folder: Path) -> Iterator[str]:
+    """Serve the files of a folder; yield the address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) as host:
+        threading.Thread(target=host.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{host.server_port}"
+        host.shutdown()
+
+
 @pytest.fixture(scope="module")
 def site(root: Path) -> Iterator[str]:
     """Serve the site; return its address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=root)) as host:
-        threading.Thread(target=host.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{host.server_port}/school/lalao/"
-        host.shutdown()
+    with hosting(root) as host:
+        yield f"{host}/school/lalao/"
 
 
 def wait_for_board(page: Page) -> None:
@@ -139,6 +157,52 @@ def test_a_damaged_database_is_left_as_it_is(browser: Browser, site: str, root: 
         page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
         wait_for_board(page)
         assert page.evaluate(READ, database) == "damaged"
+
+
+def test_a_child_goes_to_another_device_in_a_file(browser: Browser, site: str, tmp_path: Path) -> None:
+    file = tmp_path / "child.json"
+    with visiting(browser, site) as page:
+        page.goto(site)
+        code = page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
+        wait_for_board(page)
+        choose_any(page)
+        expect(moves(page)).to_have_count(1)
+        page.evaluate("async () => (await script('children.js')).setStone('fafy-first-sowing', 3)")
+        page.goto(f"{site}?/mine")
+        with page.expect_download(timeout=STARTING) as saved:
+            page.get_by_role("button", name="Save everything in a file").click()
+        saved.value.save_as(file)
+    with visiting(browser, site, children=[]) as page:
+        page.goto(f"{site}?/mine")
+        page.locator("#child-file").set_input_files({"name": "x.json", "mimeType": "", "buffer": b"nonsense"})
+        expect(page.locator("#toast")).to_contain_text("'x.json' is not the file of a child")
+        page.locator("#child-file").set_input_files(file)
+        expect(page.locator("main > .screen .scene img")).to_have_count(4, timeout=STARTING)
+        assert page.evaluate("async () => (await script('children.js')).stonesDone()") == {"fafy-first-sowing": 3}
+        page.goto(f"{site}?/m/{code}")
+        wait_for_board(page)
+        expect(moves(page)).to_have_count(1)
+
+
+def test_plain_http_in_a_network(browser: Browser, site: str) -> None:
+    plain = site.replace("127.0.0.1", "school.example")
+    with (
+        another(browser, "--host-resolver-rules=MAP school.example 127.0.0.1") as other,
+        visiting(other, plain) as page,
+    ):
+        page.goto(plain)
+        assert page.evaluate("[isSecureContext, Boolean(navigator.locks)]") == [False, False]
+        page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
+        wait_for_board(page)
+        choose_any(page)
+        expect(moves(page)).to_have_count(1)
+        second = page.context.new_page()
+        second.goto(plain)
+        expect(second.locator("#toast")).to_contain_text("open in another tab", timeout=STARTING)
+        second.close()
+        page.reload()
+        wait_for_board(page)
+        expect(moves(page)).to_have_count(1)
 
 
 NEEDS = "For several devices, somebody starts Lalao on a computer: ask for its address."

@@ -146,6 +146,32 @@ def test_a_whole_game_is_played_and_kept() -> None:
     told(again, copies[0][2])
 
 
+def test_games_go_from_one_device_to_another() -> None:
+    games: list[tuple[str, str, Any]] = []
+
+    async def first(page: Page) -> None:
+        _, opened = await page.ask("/api/matches", OPENING)
+        await page.play(opened["code"], opened["token"], 2)
+        _, journal = await page.ask(f"/api/kept/{opened['code']}")
+        assert len(journal["lines"]) > 2
+        games.append((opened["code"], opened["token"], journal))
+
+    async def other(page: Page) -> None:
+        code, token, journal = games[0]
+        assert await page.ask(f"/api/kept/{code}") == (200, {"lines": []})
+        assert await page.ask(f"/api/kept/{code}", journal) == (200, journal)
+        assert await page.ask(f"/api/kept/{code}", {"lines": journal["lines"][:1]}) == (200, journal), (
+            "it is not replaced"
+        )
+        assert (await page.play(code, token, 100))["phase"] == "over"
+        for bad in ([], ["nonsense"], [*journal["lines"], journal["lines"][0]]):
+            assert (await page.ask("/api/kept/ABCD", {"lines": bad}))[0] == 400
+        assert await page.ask("/api/kept/ABCD") == (200, {"lines": []})
+
+    told(first)
+    told(other)
+
+
 def test_a_dead_engine_is_started_again() -> None:
     engine = Here()
 

@@ -74,6 +74,7 @@ def make_app(
     names: Mapping[str, str] = MappingProxyType({}),
     make_child: MakeChild = ProcessChild,
     engines: Sequence[Sequence[str]] = WORKERS,
+    more: Sequence[Route] = (),
 ) -> ASGIApp:
     """Make the application.
 
@@ -81,7 +82,8 @@ def make_app(
     teacher's page asks for, "" for one drawn at random; tables outside classes are kept for `keep_days` days after the
     last change, 0 for ever; `indoors` is the port that only this machine can reach; `names` holds the address
     of pages by the host name that they are reached under, for the names given by ``--host``;
-    `make_child` makes whatever works beside the server, and `engines` lists the lanes of each engine.
+    `make_child` makes whatever works beside the server, and `engines` lists the lanes of each engine;
+    `more` are addresses that only some servers have.
     """
     pool, desk, press = EnginePool(make_child, engines), Desk(make_child), Press(make_child)
 
@@ -107,6 +109,7 @@ def make_app(
         Route("/api", api_page),
         Route("/api/openapi.json", answering(api_document)),
         *API,
+        *more,
         *HEALTH,
         Route("/static/{path:path}", file),
         WebSocketRoute("/ws/{code}", play),

@@ -15,6 +15,7 @@ from starlette.types import Message, Scope, Send
 from lalao.locale import later
 from lalao.store import Store
 from lalao.store.writers import DirectWriter
+from lalao.web.api.kept import ROUTES
 from lalao.web.app import make_app
 from lalao.web.gate import log
 from lalao.web.gate.guard import HERE
@@ -134,7 +135,7 @@ class Embedded:
             return Remote(engine) if module == TASKS else InPlace(module)
 
         self.store = Store.open("sqlite://", writer=DirectWriter, committed=committed, copied=copied)
-        self.app, self._tell = make_app(self.store, make_child=child, engines=LANES), tell
+        self.app, self._tell = make_app(self.store, make_child=child, engines=LANES, more=ROUTES), tell
         self._state: dict[str, Any] = {}
         self._heard: dict[int, asyncio.Queue[Message]] = {}
         self._tasks: set[asyncio.Task[None]] = set()

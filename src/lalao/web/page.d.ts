@@ -113,6 +113,14 @@ declare namespace Page {
     guest?: boolean;
   }
 
+  /** The file of a child: with what is kept under keys of its own, tokens by codes, and journals of games by codes. */
+  interface ChildFile {
+    child: Pupil;
+    own: Record<string, string>;
+    seats: Record<string, string>;
+    games: Record<string, string[]>;
+  }
+
   /** A game in progress: its code and title, the opponent with his face, and whether it is one's own turn. */
   interface Latest {
     code: string;

@@ -90,6 +90,12 @@ export const writeRecord = (line) => ask("/api/records/write", line);
 /** @type {(code: string) => Promise<Wire.ShownCode>} */
 export const askCode = (code) => ask(`/api/codes/${code}`);
 
+/** @type {(code: string) => Promise<{ lines: string[] }>} */
+export const askKept = (code) => ask(`/api/kept/${code}`);
+
+/** @type {(code: string, lines: string[]) => Promise<unknown>} */
+export const bringKept = (code, lines) => ask(`/api/kept/${code}`, { lines });
+
 /** @type {(opening: Wire.Opening) => Promise<Wire.Ticket>} */
 export const openMatch = (opening) => ask("/api/matches", opening);
 

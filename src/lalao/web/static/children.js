@@ -111,6 +111,32 @@ export function chooseChild(id) {
 }
 
 /**
+ * All that is kept of whoever plays, but for a class.
+ * @returns {Pick<Page.ChildFile, "child" | "own">}
+ */
+export function packed() {
+  const { seat: _, guest: __, ...about } = child() ?? addChild({ name: settings.name });
+  return { child: about, own: Object.fromEntries(OWN.map((key) => [key, keptText(`${key}.${about.id}`)])) };
+}
+
+/**
+ * Let somebody play who comes from a file; who is here already keeps the most stars of each stone. False where the file
+ * holds nobody, or there is no room.
+ * @param {Pick<Page.ChildFile, "child" | "own">} file
+ */
+export function bring({ child: found, own }) {
+  const here = children().find(({ id }) => id === found?.id);
+  if (!isPupil(found) || (!here && children().length >= MOST_CHILDREN)) return false;
+  const { id, face, name = "", stones = {}, steps = {}, at = "", pins } = found;
+  const about = { ...FRESH, id, face, name: String(name).slice(0, MOST_NAME), at: String(at), pins, last: latest() };
+  const one = { ...about, steps: { ...steps, ...here?.steps }, stones: together(here?.stones ?? {}, stones) };
+  write([...children().filter((each) => each.id !== id), one]);
+  for (const key of OWN) if (!keptText(`${key}.${id}`) && own[key]) keepText(`${key}.${id}`, own[key]);
+  change({ name: one.name });
+  return true;
+}
+
+/**
  * Erase somebody with all that was done.
  * @param {string} id
  */

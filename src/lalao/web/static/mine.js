@@ -2,10 +2,11 @@
 
 import { disc } from "./art.js";
 import { addChild, addStones, child, children, chooseChild, MOST_NAME } from "./children.js";
-import { reason, toast } from "./dom.js";
+import { readChild, saveChild } from "./childfile.js";
+import { button, reason, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
-import { followLink, go } from "./page.js";
+import { filePicker, followLink, go } from "./page.js";
 import { chapters, starsOf } from "./path.js";
 import { PICTURES } from "./pictures.js";
 import { addressOf } from "./place.js";
@@ -91,8 +92,15 @@ function page(all) {
       <path d="M0 0h${size}v${size}H0z" fill="#fff"/><path d="${
     dark.join("")
   }" fill="#000" shape-rendering="crispEdges"/></svg>
-    <p>${t("Scan this on another tablet: your path goes on there.")}</p></div></div>`;
+    <p>${t("Scan this on another tablet: your path goes on there.")}</p>
+    <div class="row">${button(t("Save everything in a file"), "", () => trying(saveChild))}
+      ${
+    filePicker((file) => trying(async () => (await readChild(file), go("/"))), "child-file", ".json")
+  }</div></div></div>`;
 }
+
+/** @param {() => Promise<unknown>} work */
+const trying = (work) => work().catch((error) => toast(reason(error)));
 
 /** @param {{ face: string, name: string, stones: Record<string, number> }} found */
 function asked(found) {
