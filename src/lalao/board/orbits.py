@@ -6,14 +6,11 @@ section 7.2.1.3). Sets that symmetries of the board bring onto each other are on
 is chosen for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
 
-from lalao import arrays
-
-IntArray = arrays.NDArray[arrays.int64]
 Slice = tuple[int, int]
 """A material: the number of pieces of the side to move, and that of the other side."""
 
@@ -40,15 +37,18 @@ def symmetries(height: int, width: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def sets(points: int, size: int) -> IntArray:
+def sets(points: int, size: int) -> list[int]:
     """Return all sets of `size` out of the first `points` points, in the order of their ranks."""
-    import numpy as np
+    return moved(tuple(range(points)), size)
 
-    if size == 0:
-        return np.zeros(1, dtype=np.int64)
-    if size > points:
-        return np.zeros(0, dtype=np.int64)
-    return np.concatenate([sets(points - 1, size), sets(points - 1, size - 1) | np.int64(1 << (points - 1))])
+
+def moved(images: Sequence[int], size: int) -> list[int]:
+    """Return the images of all sets of `size` points, in the order of the ranks of the sets."""
+    by_size: list[list[int]] = [[0], *([] for _ in range(size))]
+    for image in images:
+        for larger in range(size, 0, -1):
+            by_size[larger] = by_size[larger] + [each | 1 << image for each in by_size[larger - 1]]
+    return by_size[size]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,30 +60,28 @@ class Orbits:
     and `sizes` the number of sets in the orbit.
     """
 
-    number: IntArray
-    symmetry: IntArray
-    chosen: IntArray
-    still: IntArray
-    sizes: IntArray
+    number: list[int]
+    symmetry: list[int]
+    chosen: list[int]
+    still: list[int]
+    sizes: list[int]
 
 
 @cache
 def orbits(height: int, width: int, size: int) -> Orbits:
     """Return the orbits of the sets of `size` points."""
-    import numpy as np
-
-    every = sets(height * width, size)
-    ways = symmetries(height, width)
-    ranks = np.empty((len(ways), every.size), dtype=np.int64)
-    for way, images in enumerate(ways):
-        moved = np.zeros_like(every)
-        for point, image in enumerate(images):
-            moved |= (every >> point & 1) << image
-        ranks[way] = np.searchsorted(every, moved)
-    lowest = ranks.min(axis=0)
-    heads, number, sizes = np.unique(lowest, return_inverse=True, return_counts=True)
-    still = ((ranks[:, heads] == heads) << np.arange(len(ways))[:, np.newaxis]).sum(axis=0)
-    return Orbits(number, ranks.argmin(axis=0), every[heads], still, sizes)
+    found = Orbits([], [], [], [], [])
+    numbers: dict[int, int] = {}
+    for images in zip(*(moved(images, size) for images in symmetries(height, width)), strict=True):
+        head, each = min(images), images[0]
+        if head == each:
+            numbers[each] = len(numbers)
+            found.chosen.append(each)
+            found.still.append(sum(1 << way for way, image in enumerate(images) if image == each))
+            found.sizes.append(len(set(images)))
+        found.number.append(numbers[head])
+        found.symmetry.append(images.index(head))
+    return found
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from math import comb
 
 from lalao import arrays as np
@@ -42,20 +43,14 @@ def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice,
 
     Raises TooLargeError where its points do not fit in a word.
     """
-    import numpy  # as the orbits do; whoever has no numpy searches without endgame tables
-
     fixed = _fixed(height, width)
-    sizes = sorted({min(one) for one in slices})
-    parts = [fixed]
-    end = fixed.size
-    for size in sizes:
-        sets = orbits(height, width, size)
-        fixed[kernel.SETS + size] = end
-        parts.append(8 * sets.number + sets.symmetry)
-        end += parts[-1].size
-        fixed[kernel.CHOSEN + size] = end
-        parts.append(numpy.stack([sets.chosen, sets.still], axis=1).reshape(-1))
-        end += parts[-1].size
+    words: list[int] = []
+    for size in sorted({min(one) for one in slices}):
+        found = orbits(height, width, size)
+        fixed[kernel.SETS + size] = fixed.size + len(words)
+        words += [8 * number + symmetry for number, symmetry in zip(found.number, found.symmetry, strict=True)]
+        fixed[kernel.CHOSEN + size] = fixed.size + len(words)
+        words += chain.from_iterable(zip(found.chosen, found.still, strict=True))
     begins = begins or beginnings(height, width, slices)[0]
     for one, at in begins.items():
         pivot, other = sorted(one)
@@ -63,7 +58,9 @@ def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice,
         fixed[where], fixed[where + 1] = at, comb(height * width - pivot, other)
     numbers = {one: places(height, width, one) for one in slices}
     size = max((begins[one] + numbers[one] for one in slices), default=0)
-    board = numpy.concatenate(parts, out=aligned(end))
+    board = aligned(fixed.size + len(words))
+    board[: fixed.size] = fixed
+    board[fixed.size :] = words
     return Layout(board, begins, numbers, -(-size // 8) * 8)
 
 

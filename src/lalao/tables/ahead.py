@@ -15,11 +15,13 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from lalao.board.orbits import places, slices
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import Game
 from lalao.games.registry import game_as
 from lalao.processes import CAN_START, deaf_to_interrupts, memory_left
 from lalao.tables import has_tables
+from lalao.tables.head import MOST_POINTS, base_id
 
 TABLES = "LALAO_TABLES"
 MOST_PLACES = 160_000_000
@@ -76,9 +78,6 @@ class Ahead:
 
 def pieces_ahead(game: Fanorona) -> int:
     """Return up to how many pieces the tables of a game are built unasked; 0 where it has none."""
-    from lalao.board.orbits import places, slices  # loads numpy, which whoever begins this does without
-    from lalao.tables.head import MOST_POINTS, base_id
-
     if base_id(game) is None or game.lattice.size > MOST_POINTS:
         return 0
     height, width = game.lattice.height, game.lattice.width

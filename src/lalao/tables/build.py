@@ -343,7 +343,7 @@ class Build:
 
     def _publish(self, one: Slice) -> Path:
         codes = self.values[self._region(one)]
-        sizes = orbits(self.work.height, self.work.width, min(one)).sizes
+        sizes = np.array(orbits(self.work.height, self.work.width, min(one)).sizes, dtype=np.int64)
         counts = np.zeros(256, dtype=np.int64)
         kernel.tally(codes, sizes, codes.size // sizes.size, counts)
         last = int(np.flatnonzero(counts)[-1]) + 1

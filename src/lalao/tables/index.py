@@ -60,15 +60,15 @@ class Index:
         orbit, rank = divmod(at, self.block(wanted))
         pivot = self._pivot(min(wanted))[2][orbit]
         free = [point for point in range(self.points) if not pivot >> point & 1]
-        beside = int(sets(len(free), max(wanted))[rank])
+        beside = sets(len(free), max(wanted))[rank]
         other = sum(1 << point for number, point in enumerate(free) if beside >> number & 1)
         return (pivot, other) if wanted[0] <= wanted[1] else (other, pivot)
 
     def _pivot(self, size: int) -> tuple[list[int], list[int], list[int]]:
         """Return the orbit of each set of a size, the symmetry that leads to the chosen set, and the chosen sets."""
         if size not in self._pivots:
-            sets = orbits(self.height, self.width, size)
-            self._pivots[size] = sets.number.tolist(), sets.symmetry.tolist(), sets.chosen.tolist()
+            found = orbits(self.height, self.width, size)
+            self._pivots[size] = found.number, found.symmetry, found.chosen
         return self._pivots[size]
 
 
