@@ -1,31 +1,54 @@
-"""Results of every codec and search of a game, as plain JSON: ``python -m tests.array_check`` prints them."""
+"""Results of every codec and search of a game, as plain JSON: ``python -m tests.array_check`` prints them.
+
+What takes compiled kernels is in `deep`.
+"""
 
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import lalao
 from lalao import arrays
 from lalao.codecs import fanorona, fifangha, rows
-from lalao.codecs.fang import FullTable, Search, fang_codec
+from lalao.codecs.fang import FangCodec, FullTable, Search, fang_codec
 from lalao.codecs.fanorona_search import Worker, default_network, default_weights, line_of, table_of
+from lalao.engine.analysis import Limits, Settings
+from lalao.engine.searchers import searcher
 from lalao.games.fafy import FafyPosition
 from lalao.games.fang import FangPosition
 from lalao.games.fanorona import FanoronaPosition
 from lalao.games.fifangha import FifanghaPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.kernels.scores import INFINITE
+from lalao.solve import solve
 
 SIDES = {"fang-4": "2.0.1.0 2+3 N", "fang-4-guarded": "0.1.1.0 3+3 S"}
 FANORONA = ("fanorona", "fanorona-libre-dimy", "fanorona-strict-3x7-vela", "fanorona-souffle")
 """Draw, huff and Vela rules on boards of three sizes."""
+DEPTHS = {"fanorona": 10, "fanorona-libre": 7, "fanorona-souffle-dimy": 6, "fifangha": 9, "fifangakely": 14}
+"""Plies to which games are searched from their starts in `deep`."""
+MOST_COUNTED = 8
+PERFT: dict[str, Callable[[Any, int], int]] = {
+    "fang": lambda position, depth: made(position.game).perft(position, depth),
+    "fafy": rows.perft,
+    "fifangha": fifangha.perft,
+    "fanorona": fanorona.perft,
+}
+
+
+def made(game: Any) -> FangCodec:
+    """Return the codec of a game of Fang."""
+    codec = fang_codec(game)
+    assert codec is not None
+    return codec
 
 
 def fang(name: str, text: str) -> list[Any]:
     """Solve a position at once and by search; list all words and values, and count moves and positions."""
     position = lalao.game(name).position(text)
     assert isinstance(position, FangPosition)
-    codec, search = fang_codec(position.game), Search(position.game, 64, places=1 << 10)
-    assert codec is not None
+    codec, search = made(position.game), Search(position.game, 64, places=1 << 10)
     words, values = FullTable(codec, position).everything()
     return [words.tolist(), values.tolist(), search(position), int(search.counts[0]), codec.perft(position, 4)]
 
@@ -70,9 +93,50 @@ def solved() -> dict[str, Any]:
     return {name: fang(name, text) for name, text in SIDES.items()} | {"fafy": fafy()}
 
 
+def ending(name: str, text: str, depth: int) -> list[Any]:
+    """Search a position with endgame tables and certificates, and solve it."""
+    position = lalao.game(name).position(text)
+    found = searched(position, depth)
+    return [found, solve(position).as_dict()]
+
+
+def searched(position: AnyPosition, depth: int) -> list[Any]:
+    """Search a position with its game's own search, anew, to a depth; tell all but the time."""
+    *_, info = searcher(position, Settings(hash_mb=1)).think(position, Limits(depth=depth))
+    return [info.as_dict()["lines"], info.depth, info.nodes]
+
+
+def endings() -> dict[str, Any]:
+    """Return the results of positions that tables or certificates decide."""
+    proved = lalao.game("fanorona-dimy").start()
+    return {
+        "drawn": ending("fanorona-telo", "2B/1B1/W1W b", 2),
+        "won": ending("fanorona-telo", "1B1/3/W2 w", 3),
+        "proved": solve(proved).as_dict(),
+    }
+
+
 def results() -> dict[str, Any]:
     """Return every result, as JSON reads it back."""
-    found = solved() | {"fifangha": sowing()} | {name: capturing(name) for name in FANORONA}
+    found = solved() | {"fifangha": sowing()} | {name: capturing(name) for name in FANORONA} | endings()
+    return dict(json.loads(json.dumps(found)))
+
+
+def counted(game: Game, most: int) -> list[int]:
+    """Count the sequences of 1, 2, 3, … moves from the start of a game, until there are more than `most`."""
+    start, counts = game.start(), [1]
+    while counts[-1] <= most and len(counts) <= MOST_COUNTED:
+        counts.append(PERFT[game.family.name](start, len(counts)))
+    return counts
+
+
+def deep() -> dict[str, Any]:
+    """Return counts of every listed game, searches at a depth, and solutions, as JSON reads them back."""
+    found: dict[str, Any] = {name: counted(lalao.game(name), 200_000) for name in lalao.LISTED}
+    for name, depth in DEPTHS.items():
+        found[f"{name} to {depth} plies"] = searched(lalao.game(name).start(), depth)
+    found["five pieces"] = ending("fanorona", "B8/9/2W1W4/9/7BB w", 6)
+    found["fang-10"] = solve(lalao.game("fang-10").start()).as_dict()
     return dict(json.loads(json.dumps(found)))
 
 

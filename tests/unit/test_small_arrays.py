@@ -114,6 +114,14 @@ def test_arrays_are_made_as_by_numpy() -> None:
         small.array([[1], [2, 3]], small.int64)
 
 
+def test_memory_is_shared_with_what_holds_bytes() -> None:
+    held = bytearray(range(16))
+    made, expected = small.frombuffer(held, small.int16), np.frombuffer(held, dtype=np.int16)
+    made[0] = -2
+    assert made.tolist() == expected.tolist()
+    assert bytes(made.data) == bytes(held)
+
+
 def test_files_of_numpy_are_read() -> None:
     file = files("lalao.codecs").joinpath("fanorona_network.npz")
     with as_file(file) as path, small.load(path) as parts, np.load(path) as expected:

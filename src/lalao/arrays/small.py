@@ -108,6 +108,11 @@ class NDArray:
         return len(self._cells)
 
     @property
+    def data(self) -> memoryview:
+        """The memory of all elements."""
+        return self._cells
+
+    @property
     def nbytes(self) -> int:
         """The bytes of all elements."""
         return self._cells.nbytes
@@ -184,8 +189,7 @@ class NDArray:
 
     def view(self, dtype: Any) -> "NDArray":
         """Return the same memory of a one-dimensional array, read as another type."""
-        cells = self._cells.cast("B").cast(dtype.code)
-        return NDArray(cells, (len(cells),), dtype)
+        return frombuffer(self._cells.cast("B"), dtype)
 
 
 def shape_of(value: Any) -> tuple[int, ...]:
@@ -236,6 +240,12 @@ def array(value: Any, dtype: Any) -> NDArray:
     for at, each in enumerate(flat(value)):
         made._cells[at] = dtype(each)
     return made
+
+
+def frombuffer(data: Any, dtype: Any) -> NDArray:
+    """Return the memory of a bytearray, or of whatever else holds bytes, as an array."""
+    cells = memoryview(data).cast(dtype.code)
+    return NDArray(cells, (len(cells),), dtype)
 
 
 def arange(number: int, dtype: Any) -> NDArray:

@@ -9,8 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
+from lalao import arrays as np
 from lalao.board.orbits import slices
 from lalao.codecs.fanorona import move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of

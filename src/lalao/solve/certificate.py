@@ -13,6 +13,7 @@ compared with the one before it, so that a file that unpacks to gigabytes costs 
 """
 
 import hashlib
+import struct
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -20,10 +21,9 @@ from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 from msgspec import Meta
 
+from lalao import arrays as np
 from lalao.errors import FileError
 from lalao.tables.file import atomic
 from lalao.tables.frames import OPTIONS, TrailingBytesError, pack, unpacked_parts, zstd
@@ -39,7 +39,7 @@ BLOCK = 1 << 16
 """Bytes copied at a time."""
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Turn = tuple[int, int]
-Bytes = npt.NDArray[np.uint8]
+Bytes = np.NDArray[np.uint8]
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +81,7 @@ class Certificate:
     def columns(self) -> bytes:
         """Return the turns as columns of bytes, uncompressed, in the order of the file."""
         rows = [(*before, before[0] ^ after[0], before[1] ^ after[1]) for before, after in sorted(self.turns.items())]
-        return np.array(rows, dtype="<u8").reshape(-1, COLUMNS).T.tobytes()
+        return b"".join(struct.pack(f"<{len(rows)}Q", *(row[at] for row in rows)) for at in range(COLUMNS))
 
     @property
     def sha256(self) -> str:
@@ -132,7 +132,7 @@ def read_certificate(path: Path) -> Certificate:
         raise FileError("'{file}' cannot be read: {why}", file=path, why=error.strerror) from None
     except TrailingBytesError:
         raise FileError("'{file}' has trailing bytes after its last turn", file=path) from None
-    except (ValueError, RecursionError, zstd.ZstdError, MemoryError, EOFError):
+    except (ValueError, RecursionError, struct.error, zstd.ZstdError, MemoryError, EOFError):
         raise FileError("'{file}' is damaged", file=path) from None
 
 
@@ -189,4 +189,4 @@ def _rows(path: Path, begin: int, number: int) -> Iterator[tuple[int, ...]]:
             columns[-1].seek(8 * number * column)
         for first in range(0, number, ROWS):
             size = 8 * min(ROWS, number - first)
-            yield from zip(*(np.frombuffer(each.read(size), dtype="<u8").tolist() for each in columns), strict=True)
+            yield from zip(*(struct.unpack(f"<{size // 8}Q", each.read(size)) for each in columns), strict=True)

@@ -22,18 +22,17 @@ import zlib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import numpy as np
-import numpy.typing as npt
-
+from lalao import arrays as np
 from lalao.board.orbits import Slice
 from lalao.errors import FileError
 from lalao.tables.frames import pack, unpacked_frame
 from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, read_head
 
-Bytes = npt.NDArray[np.uint8]
+Bytes = np.NDArray[np.uint8]
 MAGIC = b"lalao endgame tables 1\n"
 ANY_VERSION = b"lalao endgame tables "
 MOST_HEAD = 1 << 20
@@ -66,9 +65,9 @@ def write(
         "slices": [{"own": h.own, "enemy": h.enemy, "places": h.places, "counts": list(h.counts)} for h in heads],
     }
     line = json.dumps(head).encode() + b"\n"
-    ends = np.cumsum([0, *map(len, frames)], dtype="<u8")
-    checks = np.array([zlib.crc32(frame) for frame in frames], dtype="<u4")
-    before = MAGIC + struct.pack("<I", len(line)) + line + ends.tobytes() + checks.tobytes()
+    ends = struct.pack(f"<{len(frames) + 1}Q", *accumulate(map(len, frames), initial=0))
+    checks = struct.pack(f"<{len(frames)}I", *map(zlib.crc32, frames))
+    before = MAGIC + struct.pack("<I", len(line)) + line + ends + checks
     with atomic(path, beside) as file:
         file.write(before + struct.pack("<I", zlib.crc32(before)))
         file.writelines(frames)
@@ -147,8 +146,8 @@ class TableFile:
         (check,) = struct.unpack("<I", self._data[self._first - 4 : self._first])
         if zlib.crc32(self._data[: self._first - 4]) != check:
             raise ValueError
-        self._ends = np.frombuffer(self._data[ends:checks], dtype="<u8").tolist()
-        self._checks = np.frombuffer(self._data[checks : self._first - 4], dtype="<u4").tolist()
+        self._ends = list(struct.unpack_from(f"<{head.frames + 1}Q", self._data, ends))
+        self._checks = struct.unpack_from(f"<{head.frames}I", self._data, checks)
         if self._ends[0] or self._ends != sorted(self._ends) or self._first + self._ends[-1] != len(self._data):
             raise ValueError
         return head
@@ -189,13 +188,13 @@ class TableFile:
 
         Raises FileError where a frame is damaged, or the codes do not match their SHA-256.
         """
-        into = np.empty(self.places, dtype=np.uint8)
+        every = bytearray(self.places)
         for frame in range(self.frames):
-            codes = np.frombuffer(self.codes(frame), dtype=np.uint8)
-            into[frame * self.head.frame : frame * self.head.frame + codes.size] = codes
-        if hashlib.sha256(into.data).hexdigest() != self.sha256:
+            codes, begin = self.codes(frame), frame * self.head.frame
+            every[begin : begin + len(codes)] = codes
+        if hashlib.sha256(every).hexdigest() != self.sha256:
             raise FileError("the tables '{file}' are not what was written: build them again", file=self.path)
-        return into
+        return np.frombuffer(every, dtype=np.uint8)
 
     def codes_of(self, wanted: Slice, codes: Bytes) -> Bytes:
         """Return the part of `codes`, those of the whole file, that belongs to a slice."""

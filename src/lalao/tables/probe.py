@@ -9,9 +9,9 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-import numpy as np
 from platformdirs import user_data_path
 
+from lalao import arrays as np
 from lalao.board.orbits import Slice, slices
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.tables.file import Bytes, TableFile, opened_in

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 from msgspec import Meta
 
+from lalao import arrays as np
 from lalao.board.orbits import Slice, beginnings, slices
 from lalao.errors import FileError
 from lalao.games.fanorona import Fanorona
@@ -25,7 +24,7 @@ from lalao.tables.head import MOST_POINTS, base_id
 from lalao.tables.index import index
 from lalao.tables.probe import Tables, default_folder
 
-Bytes = npt.NDArray[np.uint8]
+Bytes = np.NDArray[np.uint8]
 SUFFIX = ".unpacked"
 MOST_HEAD = 1 << 16
 MEMORY = 256 << 20
@@ -114,14 +113,14 @@ def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
         with path.open("rb") as file:
             head = msgspec.json.decode(file.readline(MOST_HEAD), type=Head)
             offset = file.tell()
-        if head.game != base_id(game):
-            raise FileError("'{file}' holds {game}: unpack the tables again", file=path, game=head.game)
-        if head.pieces > 2 * game.pieces:
-            raise ValueError
-        begins, length = begins_up_to(game, head.pieces)
-        if path.stat().st_size != offset + length:
-            raise ValueError
+            if head.game != base_id(game):
+                raise FileError("'{file}' holds {game}: unpack the tables again", file=path, game=head.game)
+            if head.pieces > 2 * game.pieces:
+                raise ValueError
+            begins, length = begins_up_to(game, head.pieces)
+            if path.stat().st_size != offset + length:
+                raise ValueError
+            every = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY))
     except (OSError, ValueError, RecursionError):
         raise FileError("'{file}' is damaged: unpack the tables again", file=path) from None
-    codes: Bytes = np.memmap(path, dtype=np.uint8, mode="c", offset=offset, shape=(length,))
-    return Unpacked(game, head.pieces, codes, begins, head.sha256)
+    return Unpacked(game, head.pieces, np.frombuffer(every[offset:], dtype=np.uint8), begins, head.sha256)
