@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
 CAN_START = sys.platform not in ("emscripten", "wasi")
-"""Whether this system can start processes."""
+"""Whether this system can start processes and threads."""
 
 
 def hear_interrupts() -> None:

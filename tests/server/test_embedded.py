@@ -5,13 +5,16 @@ import json
 import subprocess
 import threading
 from collections.abc import Callable, Coroutine
+from importlib import import_module
 from typing import Any
 
 import pytest
 from tools.crowd import Follower
 
 from lalao.errors import DatabaseError
+from lalao.games.registry import game
 from lalao.web.embedded import Embedded, Engine
+from lalao.web.work.child import DONE
 from lalao.web.work.engine_tasks import SERVICE
 from tests.patience import SECONDS
 
@@ -117,8 +120,8 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     monkeypatch.setattr(subprocess, "Popen", refuse)
-    for module in ("lalao.tables.ahead", "lalao.web.work.engines"):
-        monkeypatch.setattr(f"{module}.CAN_START", False)
+    for module in ("lalao.tables.ahead", "lalao.web.work.engines", "lalao.engine.analysis", "lalao.solve.fanorona"):
+        monkeypatch.setattr(import_module(module), "CAN_START", False)
 
 
 OPENING = {"game": "fang-4", "mode": "alone", "level": "level:1"}
@@ -183,6 +186,16 @@ def test_a_dead_engine_is_started_again() -> None:
         assert engine.started > 1
 
     told(story, engine=engine)
+
+
+@pytest.mark.parametrize("name", ["fang-10", "sowing", "fifangakely", "fanorona", "fanorona-3x5"])
+def test_an_engine_needs_no_thread(name: str) -> None:
+    start = game(name).start()
+    asked = {"id": 1, "task": "value", "game": name, "position": str(start), "seconds": 0.1}
+    answer = SERVICE.answer(json.dumps(asked).encode())
+    assert answer[:1] == DONE, answer
+    moves = json.loads(answer[1:])["moves"]
+    assert {each["move"] for each in moves} == {str(move) for move in start.legal_moves()}
 
 
 def test_who_has_gone_is_not_answered() -> None:

@@ -1,5 +1,6 @@
 """Conversions of Fang between readable positions and the words of `lalao.kernels.fang` and `fang_search`."""
 
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -147,13 +148,17 @@ class FullTable:
         return int(kernel.index_of(self._words, begin, end, self.codec.word(position)))
 
 
+PLACES = 1 << 23 if sys.maxsize > 1 << 32 else 1 << 20
+"""Places of a table; fewer where addresses have 32 bits, so that all memory is a few gigabytes at most."""
+
+
 class Search:
     """South's values by searches between null windows, on up to `fang_search.MOST_PITS` pits.
 
     A table of known values is kept between calls.
     """
 
-    def __init__(self, game: Fang, unit: int, places: int = 1 << 23, most: int | None = None) -> None:
+    def __init__(self, game: Fang, unit: int, places: int = PLACES, most: int | None = None) -> None:
         """Take what a seed in the halves counts for, the places of a table, and the most positions to look at in all.
 
         A place takes 24 bytes; there are at most two tables, allocated on first use. None allows any number.

@@ -30,6 +30,7 @@ from lalao.arguments import amount, of_type, whole
 from lalao.board.svg import card
 from lalao.errors import ArgumentError, NotationError
 from lalao.games.game import AnyPosition
+from lalao.processes import CAN_START
 from lalao.record.tree import DRAWS
 from lalao.values import DRAW, Loss, Value, Win
 
@@ -266,8 +267,11 @@ def hundredths(position: AnyPosition, balance: int) -> int:
 
 @contextmanager
 def halting(stop: Stop | None, halt: Callable[[], None]) -> Iterator[None]:
-    """Call `halt` once, from another thread, if `stop` is set while the block runs; without a `stop` there is none."""
-    if stop is None:
+    """Call `halt` once, from another thread, if `stop` is set while the block runs.
+
+    There is none without a `stop`, nor where this system has no threads: nobody could set it meanwhile.
+    """
+    if stop is None or not CAN_START:
         yield
         return
     left = threading.Event()

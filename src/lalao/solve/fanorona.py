@@ -12,10 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lalao.board.orbits import places, slices
 from lalao.errors import Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
+from lalao.processes import CAN_START
 from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, strongest, worth
+from lalao.tables.head import base_id
 from lalao.values import Unknown, Value
 
 if TYPE_CHECKING:
@@ -87,8 +90,6 @@ def answer_from(known: "Tables", position: FanoronaPosition, value_of: ValueOf |
 
 def _remark(known: "Tables", position: FanoronaPosition) -> Phrase:
     """Say why the tables do not decide a position, and which command would tell more."""
-    from lalao.tables.head import base_id  # loads numpy, which other games do without
-
     game, pieces = position.game, (position.white | position.black).bit_count()
     why, what = Phrase("no endgame table holds this position"), Phrase("lalao analyse {game} searches it", game=game.id)
     if base_id(game) and not position.is_restricted and pieces > known.most:
@@ -104,8 +105,6 @@ def _remark(known: "Tables", position: FanoronaPosition) -> Phrase:
 
 def _places(game: Fanorona, pieces: int) -> int:
     """Return the number of places in all tables of up to `pieces` pieces."""
-    from lalao.board.orbits import places, slices
-
     return sum(places(game.lattice.height, game.lattice.width, one) for one in slices(pieces, game.pieces))
 
 
@@ -128,7 +127,7 @@ def whole_board(game: Fanorona, folder: Path | None = None) -> "Tables":
         return found
     from lalao.kernels.compiling import COMPILED
 
-    if not COMPILED:
+    if not (COMPILED and CAN_START):  # they are built by threads
         return found
     from lalao.tables.build import Build, Threads
 
