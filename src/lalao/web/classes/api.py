@@ -243,10 +243,15 @@ def as_table(host: ClassroomHost, content: bytes, name: str) -> Response:
     return download(content, f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
 
 
-async def puzzles(request: Request) -> Csv:
-    """Write what each pupil has tried of the puzzles that were handed out, as CSV."""
-    host = await of_teacher(request)
-    return as_table(host, await asyncio.to_thread(files.puzzles_csv, host.classroom, speech(request)), "puzzles")
+def table_of_pupils(make: Callable[[Classroom, Translator], bytes], name: str) -> Callable[[Request], Any]:
+    """Return a handler that answers with a table for a spreadsheet (CSV) about the pupils."""
+
+    async def answer(request: Request) -> Csv:
+        host = await of_teacher(request)
+        return as_table(host, await asyncio.to_thread(make, host.classroom, speech(request)), name)
+
+    answer.__doc__ = make.__doc__
+    return answer
 
 
 async def written(host: ClassroomHost) -> list[str]:
@@ -431,12 +436,12 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}/teacher", answering(teach), methods=["POST"]),
     Route("/api/classes/{code}/path", answering(walk), methods=["POST"]),
     Route("/api/classes/{code}/paths", answering(paths)),
-    Route("/api/classes/{code}/paths.csv", answering(table_of(files.paths_csv, "paths"))),
+    Route("/api/classes/{code}/paths.csv", answering(table_of_pupils(files.paths_csv, "paths"))),
     Route("/api/classes/{code}/link", answering(link)),
     Route("/api/classes/{code}/qr.svg", answering(class_qr)),
     Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings_csv, "standings"))),
     Route("/api/classes/{code}/games.csv", answering(table_of(files.games_csv, "games"))),
-    Route("/api/classes/{code}/puzzles.csv", answering(puzzles)),
+    Route("/api/classes/{code}/puzzles.csv", answering(table_of_pupils(files.puzzles_csv, "puzzles"))),
     Route("/api/classes/{code}/records.txt", answering(records)),
     Route("/api/classes/{code}/evidence", answering(evidence)),
     Route("/api/classes/{code}/evidence.csv", answering(evidence_csv)),
