@@ -20,8 +20,8 @@ from lalao.record import Record, flatten
 from lalao.teach.journey import CREATURES, creature_of
 from lalao.teach.shipped_puzzles import id_of, of_family
 from lalao.web.rooms import messages as m
-from lalao.web.rooms.changes import changes
 from lalao.web.shipped import STATIC
+from lalao.web.shown import changes
 from lalao.web.view import position_view
 from tests.pages.test_by_hand import taps
 from tests.patience import SECONDS, drawing, often

@@ -15,7 +15,7 @@ from lalao.web.classes.classroom import question_of
 from lalao.web.classes.host import opened
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import accepted, together_view
-from lalao.web.errors import RefusedError
+from lalao.web.limits import RefusedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import Room
 from tests.browsing import check_axe, there, visiting

@@ -21,9 +21,8 @@ from lalao.clock import CLOCK
 from lalao.errors import NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.errors import ForbiddenError
-from lalao.web.gate.codes import SHUT_SECONDS, Gate
-from lalao.web.gate.guard import HEADERS, Guard, host_is_ours
+from lalao.web.gate.guard import HEADERS, SHUT_SECONDS, Gate, Guard, host_is_ours
+from lalao.web.limits import ForbiddenError
 from tests.asking import HOST, OURS, Answer, ask
 from tests.schooling import TEACHER
 from tests.serving import Server

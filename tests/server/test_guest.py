@@ -33,13 +33,12 @@ from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.record import read
 from lalao.store import Store, schema
 from lalao.web.app import make_app
-from lalao.web.errors import RefusedError
 from lalao.web.gate import ledger
 from lalao.web.gate import transport as lines
-from lalao.web.gate.codes import Misses
+from lalao.web.gate.guard import Misses
 from lalao.web.gate.ledger import ACCOUNT, Account, Buckets, BusyError, Guest, Ledger, Metered, Standing
 from lalao.web.gate.transport import Config, Line
-from lalao.web.limits import check_opponent, check_size, opponents
+from lalao.web.limits import RefusedError, check_opponent, check_size, opponents
 from lalao.web.rooms import conversation as hearing
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import Lines, Place, converse

@@ -18,9 +18,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lalao.errors import DatabaseError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.errors import RefusedError
 from lalao.web.gate.connections import MOST_WAITING, SLOW, Connection
 from lalao.web.gate.log import SETTINGS, Farewell, OneLine, Tally
+from lalao.web.limits import RefusedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby
 from lalao.web.work.engines import EnginePool

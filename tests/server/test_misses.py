@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 from lalao.clock import CLOCK
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.gate.codes import MOST_LOOKUPS, MOST_LOOKUPS_OF_ALL, SHUT_SECONDS, Misses
+from lalao.web.gate.guard import MOST_LOOKUPS, MOST_LOOKUPS_OF_ALL, SHUT_SECONDS, Misses
 from tests.asking import OURS, ask
 from tests.playing import Player, get, open_match
 from tests.schooling import TEACHER

@@ -12,9 +12,9 @@ from lalao.store import Store
 from lalao.web.classes import messages as c
 from lalao.web.classes.host import SOON
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.errors import RefusedError
 from lalao.web.gate.connections import MOST_CONNECTIONS, MOST_OF_DEVICE
 from lalao.web.gate.ledger import ACCOUNT, Account, Ledger
+from lalao.web.limits import RefusedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby
 from lalao.web.work.engines import EnginePool

@@ -16,7 +16,7 @@ from lalao.tournament import Result
 from lalao.web.classes import messages as c
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.errors import RefusedError, UnaidedError
+from lalao.web.limits import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby
 from lalao.web.rooms.room import hashed, new_token

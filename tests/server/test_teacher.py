@@ -16,7 +16,7 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.errors import RefusedError, UnaidedError
+from lalao.web.limits import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import hashed
 from tests.patience import SECONDS

@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 
 from lalao.web.rooms import messages as m
-from lalao.web.rooms.changes import changes
 from lalao.web.rooms.room import Room, open_room
-from lalao.web.shown import State
+from lalao.web.shown import State, changes
 from lalao.web.view import room_view
 from tests.playing import Player, get, open_match
 from tests.serving import Server

@@ -20,8 +20,8 @@ from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat
 from lalao.web.classes.files import backup, read_backup, recoded
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.view import common_view, pupil_view
-from lalao.web.errors import ForbiddenError, RefusedError, ShutError
-from lalao.web.gate.codes import Gate
+from lalao.web.gate.guard import Gate
+from lalao.web.limits import ForbiddenError, RefusedError, ShutError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import Room, hashed
 from tests.patience import SECONDS

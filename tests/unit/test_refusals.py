@@ -17,7 +17,7 @@ from lalao.games.fifangha import FifanghaMove
 from lalao.games.registry import FAMILIES
 from lalao.locale import words
 from lalao.values import Side
-from lalao.web.refusals import refusal_view
+from lalao.web.view import refusal_view
 
 WHITE = Side.WHITE
 RETURNING = "B1BB2BB1/BW2W4/9/2W4WW/1W1WWW3 w"

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
 from lalao.record import flatten, read, write
 from lalao.values import MatchEnding, Outcome, Side
-from lalao.web.errors import RefusedError
-from lalao.web.gate.codes import new_code as drawn_for_teacher
+from lalao.web.gate.guard import new_code as drawn_for_teacher
+from lalao.web.limits import RefusedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import new_code, plain_code
 from lalao.web.rooms.room import Room, hashed, new_token, open_room

@@ -78,7 +78,7 @@ def start_server(
     or the port cannot be opened.
     """
     from lalao.store import Store, default_url
-    from lalao.web.gate.codes import new_code, read_code
+    from lalao.web.gate.guard import new_code, read_code
     from lalao.web.serving import PORT, USUAL, Limits, read_host, read_proxy, serve, take_place
 
     if is_shared and teacher is None:

@@ -1,10 +1,20 @@
-"""The application: the pages, the HTTP interface, and the WebSockets of matches and classes."""
+"""The application: the pages, the HTTP interface, the WebSockets of matches and classes, and whether it is well.
+
+``/health`` answers 200 once the database has answered, else 503: for a proxy that chooses among servers. ``/metrics``
+counts; it names nobody, no room and no class, since a proxy may let anybody read it. In the text form each figure is
+one line, after two that describe it (Prometheus, *Exposition formats*, version 0.0.4).
+"""
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping, Sequence
+import os
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -18,18 +28,13 @@ from starlette.websockets import WebSocket
 from lalao.locale import LANGUAGES
 from lalao.store import Store
 from lalao.web import openapi
-from lalao.web.api.explanations import ROUTES as EXPLANATIONS
 from lalao.web.api.games import ROUTES as GAMES
-from lalao.web.api.journey import ROUTES as JOURNEY
 from lalao.web.api.lessons import ROUTES as LESSONS
 from lalao.web.api.printing import ROUTES as PRINTING
 from lalao.web.api.puzzles import ROUTES as PUZZLES
-from lalao.web.api.sowings import ROUTES as SOWINGS
 from lalao.web.classes.api import ROUTES as CLASSES
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.gate.codes import Gate, Misses
-from lalao.web.gate.guard import NOWHERE, Guard, Indoors, is_public
-from lalao.web.health import ROUTES as HEALTH
+from lalao.web.gate.guard import NOWHERE, Gate, Guard, Indoors, Misses, is_public
 from lalao.web.requests import answering
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import Lines, converse
@@ -39,6 +44,71 @@ from lalao.web.work.documents import Desk, Press
 from lalao.web.work.engines import WORKERS, EnginePool
 from lalao.web.work.pool import MakeChild, ProcessChild
 
+PROBED = "AAAA"
+"""A code that is looked up to see whether the database answers; it need not be in use."""
+TEXT = "text/plain; version=0.0.4; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure: its name, what it counts in English, whether it only grows, and its value."""
+
+    name: str
+    what: str
+    kind: Literal["counter", "gauge"]
+    value: float
+
+    def lines(self) -> str:
+        """Return the figure in Prometheus' text form."""
+        return f"# HELP {self.name} {self.what}\n# TYPE {self.name} {self.kind}\n{self.name} {self.value:.15g}\n"
+
+
+async def health(request: Request) -> Any:
+    """Answer with the version, once the database has answered.
+
+    Raises DatabaseError.
+    """
+    await asyncio.to_thread(request.app.state.lobby.store.taken, [PROBED])
+    return {"healthy": True, "version": version("lalao")}
+
+
+async def metrics(request: Request) -> Response:
+    """Answer with the figures of this process."""
+    figures = [*served(request.app), *used()]
+    return Response("".join(figure.lines() for figure in figures), media_type=TEXT)
+
+
+def served(app: Starlette) -> Iterator[Figure]:
+    """Count what a server serves, and what its engines have to do."""
+    lobby: Lobby = app.state.lobby
+    classes: ClassroomRegistry = app.state.classes
+    engines: EnginePool = app.state.engines
+    players = sum(len(table.connections) for table in lobby.tables.values())
+    others = sum(len(host.connections) for host in classes.hosts.values())
+    yield Figure("lalao_rooms", "Rooms that somebody is in.", "gauge", len(lobby.tables))
+    yield Figure("lalao_room_connections", "WebSockets of rooms.", "gauge", players)
+    yield Figure("lalao_classes", "Classes that somebody is in.", "gauge", len(classes.hosts))
+    yield Figure("lalao_class_connections", "WebSockets of classes.", "gauge", others)
+    yield Figure("lalao_journal_lines_total", "Lines that were written to journals.", "counter", lobby.store.written)
+    yield Figure("lalao_engine_jobs_waiting", "Questions that wait for an engine.", "gauge", engines.waiting)
+    yield Figure("lalao_engine_jobs_running", "Questions that an engine works on.", "gauge", engines.running)
+
+
+def used() -> Iterator[Figure]:
+    """Tell what this process has used, under the names that Prometheus' own clients give to it."""
+    yield Figure("process_cpu_seconds_total", "Processor time in seconds.", "counter", time.process_time())
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        files = len(os.listdir("/proc/self/fd"))
+    except OSError:  # no Linux
+        return
+    yield Figure("process_resident_memory_bytes", "Memory in bytes.", "gauge", pages * os.sysconf("SC_PAGE_SIZE"))
+    yield Figure("process_open_fds", "Open files and connections.", "gauge", files)
+
+
+HEALTH = [Route("/health", answering(health)), Route("/metrics", metrics)]
+
+
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/learn", "/learn/{id}"),
     *("/guide", "/guide/{part}", "/foretell/{family}", "/path/{family}", "/mine", "/who"),
@@ -46,7 +116,7 @@ PAGES = (
     *("/class", "/class/{code}", "/class/{code}/path", "/c/{code}", "/wall/{code}", "/referee"),
 )
 
-API = [*EXPLANATIONS, *GAMES, *LESSONS, *JOURNEY, *SOWINGS, *PUZZLES, *CLASSES, *PRINTING]
+API = [*GAMES, *LESSONS, *PUZZLES, *CLASSES, *PRINTING]
 """The explanations come before the route of the position, which takes any text, slashes included."""
 
 

@@ -1,7 +1,7 @@
-"""What pages and rooms accept: how large a board may be, and which of the computer's players may be asked for."""
+"""What pages and rooms accept, and what they refuse, each refusal with the status of its HTTP answer."""
 
 from lalao.engine.levels import levels_of
-from lalao.errors import NotationError, TooLargeError
+from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 
 MOST_PLACES = 130
@@ -35,3 +35,34 @@ def check_opponent(text: str, game: Game) -> None:
         raise NotationError(
             "'{text}' is not a player of the computer: choose level:1 to {level}", text=text, level=offered[-1]
         )
+
+
+class RefusedError(LalaoError):
+    """A message that is out of place: not your seat, not your turn, too late."""
+
+    status = 409
+
+
+class NoRoomError(LalaoError):
+    """A code that opens no match, or no class."""
+
+    status = 404
+
+
+class ForbiddenError(RefusedError):
+    """A request that only the teacher may make."""
+
+    status = 403
+
+
+class UnaidedError(ForbiddenError):
+    """A hint or a value that a pupil asks for, whose tournament goes without."""
+
+    def __init__(self) -> None:
+        super().__init__("no hints and no values until the tournament is over")
+
+
+class ShutError(RefusedError):
+    """Too many wrong codes from one device, which has to wait."""
+
+    status = 429

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.locale import Translator, language_of, words
-from lalao.web.gate.codes import Misses
+from lalao.web.gate.guard import Misses
 from lalao.web.gate.log import trouble
 from lalao.web.shipped import if_changed
 from lalao.web.shown import Failed

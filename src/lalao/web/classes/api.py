@@ -42,9 +42,8 @@ from lalao.web.classes.shown import (
     PupilPath,
     ShownCode,
 )
-from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
-from lalao.web.gate.codes import Gate
-from lalao.web.gate.guard import Indoors
+from lalao.web.gate.guard import Gate, Indoors
+from lalao.web.limits import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.requests import (
     Csv,
     Pdf,

@@ -25,8 +25,7 @@ from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
 from lalao.web.classes import messages as c
 from lalao.web.classes.sets import PuzzleSet, set_of
-from lalao.web.errors import ForbiddenError, RefusedError, UnaidedError
-from lalao.web.limits import check_size
+from lalao.web.limits import ForbiddenError, RefusedError, UnaidedError, check_size
 from lalao.web.rooms.messages import MOST_TEXT, Entry, Message
 from lalao.web.rooms.room import hashed
 

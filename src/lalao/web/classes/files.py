@@ -18,7 +18,7 @@ from lalao.teach.themes import title_of
 from lalao.tournament import FORMATS
 from lalao.tournament.names import read_name
 from lalao.tournament.rounds import Result
-from lalao.web.api.journey import trails
+from lalao.web.api.lessons import trails
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom, Day
 from lalao.web.classes.replaying import classroom_of, names_in

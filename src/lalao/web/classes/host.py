@@ -46,11 +46,10 @@ from lalao.web.classes.view import (
     teacher_view,
     together_view,
 )
-from lalao.web.errors import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.gate.connections import MOST_OF_DEVICE, Connection, is_counted, make_way
 from lalao.web.gate.ledger import Buckets, BusyError, device_of, spend
 from lalao.web.gate.log import undone
-from lalao.web.limits import opponents
+from lalao.web.limits import ForbiddenError, NoRoomError, RefusedError, opponents
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import RoomHost, read_lines, refusal, write_line
 from lalao.web.rooms.replaying import DamagedError

@@ -12,8 +12,8 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost, no_class
 from lalao.web.classes.replaying import replay
-from lalao.web.errors import UnaidedError
 from lalao.web.gate.ledger import gradually
+from lalao.web.limits import UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby, patiently, plain_code
 from lalao.web.rooms.replaying import DamagedError, kind_of

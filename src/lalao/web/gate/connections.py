@@ -12,9 +12,9 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.locale import LANGUAGES
-from lalao.web.errors import RefusedError
 from lalao.web.gate.ledger import ACCOUNT, device_of
 from lalao.web.gate.log import Tally, report
+from lalao.web.limits import RefusedError
 
 MOST_WAITING = 64
 TOO_SLOW = 1013

@@ -10,11 +10,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
 from lalao.locale import words
-from lalao.web.errors import RefusedError
-from lalao.web.gate.codes import Misses
 from lalao.web.gate.connections import Connection
+from lalao.web.gate.guard import Misses
 from lalao.web.gate.ledger import Guest
 from lalao.web.gate.log import trouble
+from lalao.web.limits import RefusedError
 from lalao.web.rooms.lobby import refusal
 from lalao.web.rooms.messages import Ack, Hello, Message, Ping, Speak
 

@@ -18,8 +18,7 @@ from lalao.record import Record, flatten, unflatten
 from lalao.record.tree import OPEN, UNNAMED
 from lalao.teach.by_hand import mark_by_hand
 from lalao.values import MatchEnding, Outcome, Side
-from lalao.web.errors import RefusedError
-from lalao.web.limits import check_opponent, check_size
+from lalao.web.limits import RefusedError, check_opponent, check_size
 from lalao.web.rooms import messages as m
 
 Seats = frozenset[int]

@@ -13,10 +13,9 @@ from lalao.record.tree import OPEN
 from lalao.record.writing import settled
 from lalao.tournament.referee import check
 from lalao.web.limits import check_size
-from lalao.web.refusals import refusal_view
 from lalao.web.rooms.messages import MOST_TEXT
 from lalao.web.shown import ShownDemo, ShownMove, ShownPosition, ShownRecord, ShownRefusal, ShownWays, Verdict
-from lalao.web.view import demonstration, move_view, paths_view, position_view, shown
+from lalao.web.view import demonstration, move_view, paths_view, position_view, refusal_view, shown
 from lalao.web.work.child import Service, run
 
 MOST_MEMORY = 1 << 30
