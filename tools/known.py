@@ -1,7 +1,7 @@
 """Write the figures of what is solved, for the pages for the curious: ``python tools/known.py [FAMILY]``.
 
 The solver and the rules are asked again. The figures go to ``known.json`` beside each family's rules;
-`lalao.sheets.known` sets them as tables.
+`lalao.sheets` sets them as tables.
 """
 
 import json

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import lalao
-from lalao.board.shapes import MEASURES, Circle, Text, heap
+from lalao.board.placing import MEASURES, Circle, Text, heap
 from lalao.board.svg import COLOURS, element
 from lalao.events import HAND, Contents, Event
 from lalao.values import Side

@@ -13,8 +13,8 @@ from typing import Any, get_args
 
 from msgspec import inspect, to_builtins
 
-from lalao.board.shapes import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures, heap
-from lalao.board.shown import ShownBoard
+from lalao.board.picture import ShownBoard
+from lalao.board.placing import APART, CELL, MEASURES, MOST_DRAWN, SEED, Measures, heap
 from lalao.print.class_sheets import FRAMES, SHAPES, WITHIN
 from lalao.web import shown
 from lalao.web.app import API
@@ -25,7 +25,7 @@ from lalao.web.rooms import messages as m
 
 WEB = Path(__file__).resolve().parent.parent / "src" / "lalao" / "web"
 HEAD = "// What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs."
-MEASURED = "// How boards are drawn, a hundred units a pit or point: made by tools/wire.py from lalao.board.shapes."
+MEASURED = "// How boards are drawn, a hundred units a pit or point: made by tools/wire.py from lalao.board.placing."
 WIDTH = 120
 """The most characters of a line of a script."""
 DRAWN = "// The pictures that pupils are called by: made by tools/wire.py from lalao.print.class_sheets."

@@ -1,4 +1,4 @@
-"""The errors of Lalao, one small tree.
+"""The errors of Lalao, one small tree; and checks of arguments, each of which returns the value or raises one.
 
     LalaoError                 any error in what was asked for                   400
      ├─ NotationError          a text that cannot be read                        400
@@ -25,9 +25,11 @@ of `lalao.locale`, and the values for the blanks. ``str`` returns the English li
 returns it in the user's language.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import Self
+from operator import index
+from pathlib import Path
+from typing import Any, Self, TypeVar
 
 NARROW = "\u202f"
 """The narrow no-break space of French punctuation: `excerpt` keeps it, although it is not ``str.isprintable``."""
@@ -233,3 +235,46 @@ def excerpt(value: object, width: int = 200) -> str:
 
 def _escaped(text: str) -> str:
     return "".join(letter if letter.isprintable() or letter == NARROW else repr(letter)[1:-1] for letter in text)
+
+
+T = TypeVar("T")
+
+
+def of_type(name: str, value: T, kind: Any, right: str) -> T:
+    """Return a value of a type, or of one of several; `right` says what would be right, with an example."""
+    if not isinstance(value, kind):
+        raise ArgumentError("{name} cannot be {value}: give {right}", name=name, value=repr(value), right=right)
+    return value
+
+
+def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """Return a whole number from `least`, up to `most` if that is given."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = None
+    if number is None or number < least or (most is not None and number > most):
+        right = f"a whole number from {least}" + ("" if most is None else f" to {most}")
+        raise ArgumentError("{name} cannot be {value}: give {right}", name=name, value=repr(value), right=right)
+    return number
+
+
+def amount(name: str, value: Any) -> float:
+    """Return a number from 0, infinity included."""
+    if not isinstance(value, int | float) or not value >= 0:  # which NaN is not
+        raise ArgumentError(
+            "{name} cannot be {value}: give {right}", name=name, value=repr(value), right="a number from 0"
+        )
+    return value
+
+
+def folder(name: str, value: Any) -> Path | None:
+    """Return the path of a folder, which may be given as a text; None stays None."""
+    return None if value is None else Path(of_type(name, value, (str, Path), "the path of a folder"))
+
+
+def each(name: str, values: Iterable[T], kind: Any, right: str) -> Iterator[T]:
+    """Return the values of an iterable, each checked as it is reached; a text is not one."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise ArgumentError("{name} cannot be {value}: give {right}", name=name, value=repr(values), right=right)
+    return (of_type(name, value, kind, right) for value in values)

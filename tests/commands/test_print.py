@@ -33,8 +33,7 @@ from lalao.print import (
     slips,
 )
 from lalao.print.boards import FLAP, MARGIN
-from lalao.print.cards import drawn_by_lot
-from lalao.print.class_sheets import face_svg
+from lalao.print.class_sheets import drawn_by_lot, face_svg
 from lalao.print.making import letters, texts
 from lalao.teach.puzzles import Puzzle, question, stars_of
 from lalao.teach.puzzles import answer as answer_to

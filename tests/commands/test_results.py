@@ -14,7 +14,7 @@ from lalao.research.fafy_misere import parts_after
 from lalao.research.results import SENTENCES, Result, canonical, chosen, digest, read_results
 from lalao.research.results.methods import METHODS, compute, no_win_within
 from lalao.research.results.uniform import uniform_nimbers
-from lalao.sheets.known import known
+from lalao.sheets import known
 from lalao.solve.certificate import read_certificate
 from lalao.solve.proved import FOLDER
 from tests.naive import solving

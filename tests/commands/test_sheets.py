@@ -17,8 +17,7 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, catalogues, parts_of, rule_sheet, words
 from lalao.print import guide_sheet, png, rules
-from lalao.sheets import DATA, DRAWN, KINDS, KNOWN, as_html, as_text, guide, pictures, sheet
-from lalao.sheets.known import known, table
+from lalao.sheets import DATA, DRAWN, KINDS, KNOWN, as_html, as_text, guide, known, pictures, sheet, table
 from lalao.sheets.pictures import read
 from lalao.solve import solve
 from lalao.solve.sums import nimbers

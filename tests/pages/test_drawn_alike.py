@@ -10,7 +10,7 @@ import pdfplumber
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from lalao.board.shapes import SEED
+from lalao.board.placing import SEED
 from lalao.games.game import AnyPosition
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import words

@@ -18,7 +18,7 @@ import pytest
 
 import lalao
 from lalao.board.orbits import Slice, orbit_count, orbits, places, positions, sets, slices, symmetries
-from lalao.codecs.fanorona_tables import layout
+from lalao.codecs.fanorona import layout
 from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.games.fanorona import FanoronaPosition
 from lalao.kernels import fanorona_index as kernel

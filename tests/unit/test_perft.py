@@ -6,7 +6,7 @@ import lalao
 from lalao import perft
 from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import AnyPosition
-from lalao.sheets.known import known
+from lalao.sheets import known
 from tests.blocks import Block, read_blocks
 
 FILES = [f"perft/{name}.txt" for name in ("fang", "fafy", "fifangha", "fanorona")]

@@ -8,7 +8,7 @@ import pytest
 import lalao
 from lalao.board.drawing import SEED, seeds_drawn
 from lalao.board.picture import LatticePicture, Reserve, RowPicture
-from lalao.board.shapes import MOST_DRAWN, heap
+from lalao.board.placing import MOST_DRAWN, heap
 from lalao.locale import words
 from lalao.values import Side
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import lalao
-from lalao.board.shown import ShownLattice, ShownRows
+from lalao.board.picture import ShownLattice, ShownRows
 from lalao.errors import IllegalMoveError, Refusal
 from lalao.games.fafy import FafyMove
 from lalao.games.fang import FangMove

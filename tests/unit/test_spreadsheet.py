@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from lalao.locale import LANGUAGES, words
-from lalao.locale.spreadsheet import as_csv
+from lalao.locale import LANGUAGES, as_csv, words
 
 NUMBER = {"en": r"-?[0-9]+(\.[0-9]+)?", "fr": r"-?[0-9]+(,[0-9]+)?", "mg": r"-?[0-9]+(,[0-9]+)?"}
 BETWEEN = {"en": ",", "fr": ";", "mg": ";"}

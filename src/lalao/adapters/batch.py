@@ -21,8 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.adapters.steps import CHANNELS, Match
-from lalao.arguments import whole
-from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, TooLargeError, UnknownGameError
+from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, TooLargeError, UnknownGameError, whole
 from lalao.games.registry import Brought
 from lalao.kernels.batch import Shown, choose
 

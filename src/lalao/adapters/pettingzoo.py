@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from lalao.adapters.drawing import RENDER_MODES, observation_space, render_mode_of, rendered
+from lalao.adapters.gymnasium import RENDER_MODES, observation_space, render_mode_of, rendered
 from lalao.adapters.steps import Match
 from lalao.errors import ArgumentError
 

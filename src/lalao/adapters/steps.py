@@ -18,8 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lalao.arguments import whole
-from lalao.errors import IllegalMoveError, NotationError, TooLargeError
+from lalao.errors import IllegalMoveError, NotationError, TooLargeError, whole
 from lalao.events import SEED
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game

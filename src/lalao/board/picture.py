@@ -1,19 +1,75 @@
-"""The description of a board, from which its drawing for terminals and its shapes for all other media are made."""
+"""The description of a board, from which drawings, shapes and plain data for clients are made."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
+
+import msgspec
 
 from lalao.board import placing
 from lalao.board.drawing import draw_lattice, draw_rows
-from lalao.board.lattice import Lattice
-from lalao.board.shapes import Drawing
-from lalao.board.shown import ShownBoard, ShownLattice, ShownPit, ShownPoint, ShownReserve, ShownRows
+from lalao.board.geometry import Lattice
+from lalao.board.placing import Drawing
 from lalao.board.svg import document
 from lalao.errors import Phrase
 from lalao.locale import ENGLISH, Translator
 from lalao.locale.events import place
 from lalao.values import Side
+
+
+class ShownPit(msgspec.Struct):
+    """A pit: its place as events name it, its name for people, its label, its seeds, and its side ("" for none).
+
+    `special` marks a tibong or tsibongy.
+    """
+
+    place: str
+    name: str
+    label: str
+    seeds: int
+    side: str
+    special: bool
+
+
+class ShownReserve(msgspec.Struct):
+    """The seeds that a side holds off the board."""
+
+    side: str
+    seeds: int
+
+
+class ShownRows(msgspec.Struct, tag_field="kind", tag="rows"):
+    """Rows of pits from North to South, each from West to East; `special` is what the special pits are called."""
+
+    to_move: str
+    special: str
+    rows: list[list[ShownPit]]
+    reserves: list[ShownReserve]
+
+
+class ShownPoint(msgspec.Struct):
+    """A point: its file and rank counted from 0, the piece there ("" for none), and whether it may be huffed."""
+
+    place: str
+    x: int
+    y: int
+    piece: str
+    huffable: bool
+
+
+class ShownLattice(msgspec.Struct, tag_field="kind", tag="lattice"):
+    """Points, and the lines between them as pairs of indices of `points`; `note` is shown beside the board."""
+
+    to_move: str
+    note: str
+    files: int
+    ranks: int
+    lines: list[tuple[int, int]]
+    points: list[ShownPoint]
+
+
+ShownBoard: TypeAlias = ShownRows | ShownLattice
 
 
 class Picture(ABC):
@@ -101,7 +157,7 @@ class RowPicture(Picture):
 
 @dataclass(frozen=True, slots=True)
 class LatticePicture(Picture):
-    """Pieces on a lattice; every set holds points by number (see `lalao.board.lattice`).
+    """Pieces on a lattice; every set holds points by number (see `lalao.board.geometry`).
 
     `note` is shown beside the board: what else matters in the position.
     """

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from lalao.board.shapes import Box, Circle, Drawing, Line, Shape, Text
+from lalao.board.placing import Box, Circle, Drawing, Line, Shape, Text
 
 COLOURS = {
     "sand": "#f4ecdd",

@@ -7,8 +7,7 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Generic, SupportsIndex, TypeVar
 
-from lalao.arguments import each, whole
-from lalao.errors import TooLargeError
+from lalao.errors import TooLargeError, each, whole
 
 P = TypeVar("P", bound=Hashable)
 MOST_DEPTH = 200

@@ -27,7 +27,7 @@ from lalao.print import (
     scores,
     slips,
 )
-from lalao.print.cards import MOST_CARDS, USUAL_CARDS, drawn_by_lot
+from lalao.print.class_sheets import MOST_CARDS, USUAL_CARDS, drawn_by_lot
 from lalao.tournament.name_list import read_list
 
 GUIDE, PUZZLES = "guide", "puzzles"

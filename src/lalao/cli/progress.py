@@ -9,8 +9,7 @@ from lalao.cli.files import INPUT, OUTPUT, STANDARD, check_one_output, write_byt
 from lalao.cli.records import records_in
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
 from lalao.errors import NotationError
-from lalao.locale import Translator
-from lalao.locale.spreadsheet import as_csv
+from lalao.locale import Translator, as_csv
 from lalao.record import Record
 from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.progress import Exact, Judge

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from lalao.codecs.fanorona import MOST_TURNS, flags, lines_of
-from lalao.codecs.fanorona_tables import Endgames
+from lalao.codecs.fanorona import MOST_TURNS, Endgames, flags, lines_of
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona as turns_kernel

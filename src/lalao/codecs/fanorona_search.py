@@ -7,8 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lalao import arrays as np
-from lalao.codecs.fanorona import MOST_TURNS, lines_of, move_of, state_of
-from lalao.codecs.fanorona_tables import Endgames
+from lalao.codecs.fanorona import MOST_TURNS, Endgames, lines_of, move_of, state_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.kernels import fanorona as turns_kernel

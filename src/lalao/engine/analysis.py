@@ -26,9 +26,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from lalao.arguments import amount, of_type, whole
 from lalao.board.svg import card
-from lalao.errors import ArgumentError, NotationError
+from lalao.errors import ArgumentError, NotationError, amount, of_type, whole
 from lalao.games.game import AnyPosition
 from lalao.processes import CAN_START
 from lalao.record.tree import DRAWS

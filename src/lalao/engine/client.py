@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
 
-from lalao.arguments import amount, each, of_type, whole
 from lalao.engine.analysis import SHAPE, Info, Limits, Line, Score, hundredths, score_of
 from lalao.engine.clock import Clock, running
 from lalao.engine.running import RunningEngine
-from lalao.errors import EngineError, EngineMoveError, LalaoError, NotationError, Phrase
+from lalao.errors import EngineError, EngineMoveError, LalaoError, NotationError, Phrase, amount, each, of_type, whole
 from lalao.games.game import AnyPosition, Game
 
 STARTING = 60.0

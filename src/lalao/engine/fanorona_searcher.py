@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from lalao import arrays as np
 from lalao.board.orbits import slices
-from lalao.codecs.fanorona import move_of, state_of
+from lalao.codecs.fanorona import Endgames, layout, move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
-from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, SearchRequest, Settings, halting
 from lalao.engine.deepening import UNPROVED, iterative_deepening
 from lalao.engine.fanorona_book import in_book

@@ -8,13 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lalao.arguments import of_type, whole
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
 from lalao.engine.clock import Clock, running
 from lalao.engine.levels import Level, OwnLevel, level_of, levels_of, own_level, strongest
 from lalao.engine.readable import DECIDED, ReadableSearcher, Search
 from lalao.engine.searchers import note_fault, searcher
-from lalao.errors import ArgumentError, LalaoError, NotationError, Phrase, TooLargeError
+from lalao.errors import ArgumentError, LalaoError, NotationError, Phrase, TooLargeError, of_type, whole
 from lalao.games.game import AnyPosition, Game, a_game, a_position
 from lalao.games.registry import Brought
 from lalao.locale import later

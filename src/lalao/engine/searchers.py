@@ -14,10 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from lalao.arguments import of_type, whole
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Searcher, SearchRequest, Settings, unsearched
 from lalao.engine.readable import ReadableSearcher
-from lalao.errors import LalaoError
+from lalao.errors import LalaoError, of_type, whole
 from lalao.games.game import AnyPosition, a_position
 from lalao.games.registry import Brought
 

@@ -14,9 +14,8 @@ from importlib import import_module
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from lalao.arguments import of_type, whole
 from lalao.board.picture import Picture
-from lalao.errors import ConservationError, IllegalMoveError, Kind, LalaoError, Phrase
+from lalao.errors import ConservationError, IllegalMoveError, Kind, LalaoError, Phrase, of_type, whole
 from lalao.events import Contents, Event, Place, audit
 from lalao.values import Outcome, Side
 

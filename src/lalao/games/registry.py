@@ -27,8 +27,7 @@ from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from lalao import games
-from lalao.arguments import of_type
-from lalao.errors import ArgumentError, UnknownGameError, nearest
+from lalao.errors import ArgumentError, UnknownGameError, nearest, of_type
 from lalao.folders import widen
 from lalao.games.game import Family, Game, a_game
 

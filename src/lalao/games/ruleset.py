@@ -24,9 +24,8 @@ from inspect import cleandoc
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from lalao import events
-from lalao.board.lattice import FILES, Lattice, lattice
+from lalao.board.geometry import FILES, Lattice, lattice, read_row, write_row
 from lalao.board.picture import LatticePicture, Picture, RowPicture, row_of
-from lalao.board.row import read_row, write_row
 from lalao.errors import ArgumentError, IllegalMoveError, NotationError, Phrase
 from lalao.events import Contents, Event, Place
 from lalao.games.game import MOST_NAMED, Choice, Family, Game, Mistake, Notation, Position

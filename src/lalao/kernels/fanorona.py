@@ -1,6 +1,6 @@
 """Fanorona on words: every turn of every ruleset, on any lattice of up to 62 points.
 
-A set of points is an int64, one bit per point, numbered as in `lalao.board.lattice`. A position is the pieces of the
+A set of points is an int64, one bit per point, numbered as in `lalao.board.geometry`. A position is the pieces of the
 side to move, those of the other side, those of the other side that may be huffed, and the rules, a set of flags; the
 colours are not known here. A turn is the row of the position after it, still seen by the side that played it, and
 two turns of a position are the same when their rows are.

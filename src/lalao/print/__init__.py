@@ -8,8 +8,7 @@ b'%PDF-'
 """
 
 from lalao.print.boards import SIZES, boards, position_sheet
-from lalao.print.cards import cards
-from lalao.print.class_sheets import COLOURED, certificates, coloured_certificates, pupil_pages, scores, slips
+from lalao.print.class_sheets import COLOURED, cards, certificates, coloured_certificates, pupil_pages, scores, slips
 from lalao.print.making import Paper, Sheet, pdf, png
 from lalao.print.rules import guide_sheet, rules
 

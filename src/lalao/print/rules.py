@@ -7,10 +7,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from lalao.board.picture import LatticePicture, Picture, RowPicture
-from lalao.board.shapes import Box
+from lalao.board.placing import Box
 from lalao.games.game import Game
 from lalao.locale import SHEET, Translator
-from lalao.print.drawing import diagram
+from lalao.print.boards import diagram
 from lalao.print.making import Paper, Sheet
 from lalao.sheets import GUIDE, KINDS, Shown, guide, pictures, sheet
 

@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass
 
-from lalao.arguments import of_type
-from lalao.errors import LalaoError, NotationError, RecordError
+from lalao.errors import LalaoError, NotationError, RecordError, of_type
 from lalao.games.game import AnyPosition, Headers
 from lalao.games.registry import FAMILIES
 from lalao.games.registry import game as find_game

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from lalao.arguments import of_type
 from lalao.board.svg import card
 from lalao.constants import OCCURRENCES
-from lalao.errors import LalaoError, NotationError
+from lalao.errors import LalaoError, NotationError, of_type
 from lalao.games.game import AnyPosition, Game, a_position
 from lalao.locale import ENGLISH
 from lalao.values import MatchEnding, Outcome

@@ -17,8 +17,7 @@ True
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
-from lalao.arguments import of_type
-from lalao.errors import NotationError
+from lalao.errors import NotationError, of_type
 from lalao.games.game import AnyPosition, Headers
 from lalao.record.tree import BEGIN, END, OPEN, Node, Record, walk
 from lalao.values import Ending, MatchEnding, Outcome, Side

@@ -25,10 +25,9 @@ from typing import Any
 
 import pycgt
 
-from lalao.arguments import each, whole
-from lalao.board.row import write_row
+from lalao.board.geometry import write_row
 from lalao.cgt.values import Budget, Values, as_nimber, mean, notation, outcome_class, parts_of, star, temperature
-from lalao.errors import NotationError, TooLargeError
+from lalao.errors import NotationError, TooLargeError, each, whole
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import Game, a_game
 from lalao.solve.fafy import Row, RowSolver

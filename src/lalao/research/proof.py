@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lalao.board.orbits import places, slices
+from lalao.codecs.fanorona import Endgames, layout
 from lalao.codecs.fanorona_proof import ProofSearch
-from lalao.codecs.fanorona_tables import Endgames, layout
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.research.proof_work import Stage, Work

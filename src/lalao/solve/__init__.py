@@ -12,8 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from lalao.arguments import folder
-from lalao.errors import TooLargeError
+from lalao.errors import TooLargeError, folder
 from lalao.games.game import AnyPosition, a_position
 from lalao.games.registry import Brought
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved

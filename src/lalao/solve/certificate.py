@@ -6,7 +6,7 @@
 
 The rows are the positions with the *chooser* to move, the attacker where he wins and the defender where he does not,
 each once and in ascending order: his pieces, the other side's, then what his turn changes of either (combined by XOR).
-Sets of points are numbered as in `lalao.board.lattice`. Nothing follows the frame.
+Sets of points are numbered as in `lalao.board.geometry`. Nothing follows the frame.
 
 A file may come from anybody. It has at most `TURNS_PER_BYTE` turns per byte, and its rows are read as a stream, each
 compared with the one before it, so that a file that unpacks to gigabytes costs no memory.

@@ -13,8 +13,7 @@ from collections.abc import Callable, Hashable
 from contextlib import suppress
 from typing import Any
 
-from lalao.arguments import whole
-from lalao.errors import Phrase, TooLargeError
+from lalao.errors import Phrase, TooLargeError, whole
 from lalao.games.game import AnyPosition
 from lalao.games.ruleset import Ruleset, RulesetPosition
 from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, strongest, unsolved, worth

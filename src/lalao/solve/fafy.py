@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import pycgt
 
-from lalao.arguments import of_type, whole
-from lalao.board.row import read_row, write_row
+from lalao.board.geometry import read_row, write_row
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import Values, as_nimber, mean, notation, outcome_class, star, temperature, undominated
-from lalao.errors import Phrase, TooLargeError
+from lalao.errors import Phrase, TooLargeError, of_type, whole
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.solve.answer import (
     Answer,

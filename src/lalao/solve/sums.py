@@ -16,12 +16,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import pycgt
 
-from lalao.arguments import each
 from lalao.cgt.misere import MisereQuotient
 from lalao.cgt.misere import misere_quotient as quotient_of
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import Values, as_nimber, mean, notation, outcome_class, temperature
-from lalao.errors import ArgumentError, NotationError, TooLargeError
+from lalao.errors import ArgumentError, NotationError, TooLargeError, each
 from lalao.games.game import Game, a_game
 from lalao.games.registry import Brought
 from lalao.games.ruleset import Ruleset, RulesetPosition

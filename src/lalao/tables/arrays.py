@@ -8,11 +8,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from lalao.arguments import folder as path_of
-from lalao.arguments import of_type
 from lalao.board.orbits import Slice, places
-from lalao.codecs.fanorona_tables import Layout, layout
-from lalao.errors import ArgumentError, FileError, LalaoError
+from lalao.codecs.fanorona import Layout, layout
+from lalao.errors import ArgumentError, FileError, LalaoError, of_type
+from lalao.errors import folder as path_of
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona_index as kernel
 from lalao.tables.head import base_id

@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from lalao.board.orbits import Slice, beginnings, places, slices
-from lalao.codecs.fanorona import flags, workspace
-from lalao.codecs.fanorona_tables import Layout, layout
+from lalao.codecs.fanorona import Layout, flags, layout, workspace
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel

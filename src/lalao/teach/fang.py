@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from lalao.board.row import write_row
+from lalao.board.geometry import write_row
 from lalao.errors import Phrase
 from lalao.games.fang import Fang, FangPosition
 from lalao.games.game import AnyPosition, Game

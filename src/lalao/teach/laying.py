@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import comb
 from random import Random
 
-from lalao.board.row import read_row, write_row
+from lalao.board.geometry import read_row, write_row
 from lalao.errors import NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game, begun_by
 from lalao.teach.asking import check_chosen

@@ -18,8 +18,7 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
-from lalao.arguments import each, of_type
-from lalao.errors import TooLargeError
+from lalao.errors import TooLargeError, each, of_type
 from lalao.events import Event
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import Brought

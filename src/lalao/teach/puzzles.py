@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from lalao.board.row import write_row
+from lalao.board.geometry import write_row
 from lalao.engine import player
 from lalao.engine.levels import levels_of
 from lalao.engine.players import Player

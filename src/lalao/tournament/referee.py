@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeAlias, cast
 
-from lalao.arguments import of_type
-from lalao.errors import NotationError, Phrase
+from lalao.errors import NotationError, Phrase, of_type
 from lalao.events import SEED, Contents, things
 from lalao.games.game import AnyPosition, Misplay, Mistake, a_position
 from lalao.locale.events import place

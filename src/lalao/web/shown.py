@@ -6,7 +6,7 @@ from typing import Any, Literal, Required, TypeAlias, TypedDict
 
 import msgspec
 
-from lalao.board.shown import ShownBoard
+from lalao.board.picture import ShownBoard
 from lalao.events import Key
 from lalao.web.rooms.messages import Mode, Offer, Phase, Told
 

@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 from typing import Any
 
-from lalao.board.shown import ShownBoard, ShownPit, ShownRows
+from lalao.board.picture import ShownBoard, ShownPit, ShownRows
 from lalao.engine.levels import levels_of
 from lalao.errors import IllegalMoveError, NotationError, Phrase, TooLargeError
 from lalao.events import Event

@@ -3,7 +3,7 @@
 import re
 
 from lalao import events
-from lalao.board.row import MOST_SEEDS, read_row
+from lalao.board.geometry import MOST_SEEDS, read_row
 from lalao.errors import NotationError
 from lalao.events import Contents
 from lalao.games.fafy.rules import Fafy, FafyMove, FafyPosition

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from lalao import events
-from lalao.board.row import write_row
+from lalao.board.geometry import write_row
 from lalao.errors import Phrase
 from lalao.events import Contents, Event
 from lalao.games.game import Choice, Game, Position, a_text

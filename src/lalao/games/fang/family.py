@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
+from lalao.board.geometry import MOST_PITS
 from lalao.board.picture import Picture, Reserve, RowPicture, row_of
-from lalao.board.row import MOST_PITS
 from lalao.errors import Phrase, UnknownGameError
 from lalao.games.fang.notation import FangNotation
 from lalao.games.fang.rules import Fang, FangMove, FangPosition

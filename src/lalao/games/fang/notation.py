@@ -3,7 +3,7 @@
 import re
 
 from lalao import events
-from lalao.board.row import check_reserves, read_reserves, read_row, write_row
+from lalao.board.geometry import check_reserves, read_reserves, read_row, write_row
 from lalao.errors import NotationError
 from lalao.events import Contents
 from lalao.games.fang.rules import Fang, FangMove, FangPosition

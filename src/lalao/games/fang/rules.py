@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from lalao import events
-from lalao.board.row import write_row
+from lalao.board.geometry import write_row
 from lalao.errors import Phrase
 from lalao.events import Contents, Event
 from lalao.games.game import Game, Position, a_text

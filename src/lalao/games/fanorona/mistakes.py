@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from lalao.board.lattice import Step
+from lalao.board.geometry import Step
 from lalao.errors import Phrase
 from lalao.events import Contents
 from lalao.games.fanorona.rules import FanoronaPosition

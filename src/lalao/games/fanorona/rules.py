@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from lalao import events
-from lalao.board.lattice import Lattice, lattice
+from lalao.board.geometry import Lattice, lattice
 from lalao.constants import VELA_PIECES
 from lalao.errors import Phrase, TooLargeError
 from lalao.events import Contents, Event

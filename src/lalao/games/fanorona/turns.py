@@ -1,6 +1,6 @@
 """The turns of Fanorona: steps, what they take, and the chains they make.
 
-A set of points is an int (see `lalao.board.lattice`). A path is one way of moving a piece, step by step; paths
+A set of points is an int (see `lalao.board.geometry`). A path is one way of moving a piece, step by step; paths
 with the same start, end and captured set (in souffle also the same huffed piece and huffable points) are one turn.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from lalao.board.lattice import Lattice, Step
+from lalao.board.geometry import Lattice, Step
 
 APPROACH, WITHDRAWAL = "A", "W"
 Leads = Callable[[str, int], bool]

@@ -2,7 +2,7 @@
 
 import re
 
-from lalao.board.row import check_reserves, read_reserves, read_row
+from lalao.board.geometry import check_reserves, read_reserves, read_row
 from lalao.errors import IllegalMoveError, NotationError
 from lalao.events import SEED, Contents, reserve
 from lalao.games.fifangha.rules import Fifangha, FifanghaPosition

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lalao import events
-from lalao.board.row import write_row
+from lalao.board.geometry import write_row
 from lalao.errors import Phrase
 from lalao.events import Contents, Event
 from lalao.games.fifangha.turns import FifanghaMove, Hand

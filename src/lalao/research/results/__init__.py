@@ -1,7 +1,7 @@
 """Results that Lalao has found, as data: the statement, how sure it is, and how to compute it again.
 
 ``results.jsonl`` holds one result per line: a method of `lalao.research.results.methods`, its arguments, and the value
-that it returns. The value is in the line itself, or in the figures of the family (`lalao.sheets.known`) where these
+that it returns. The value is in the line itself, or in the figures of the family (`lalao.sheets`) where these
 include it. In both cases the SHA-256 is that of the value in canonical form.
 """
 
@@ -17,7 +17,7 @@ import msgspec
 from lalao.errors import NotationError, Phrase, nearest
 from lalao.games.registry import game
 from lalao.locale import later
-from lalao.sheets.known import known
+from lalao.sheets import known
 
 Status = Literal["proved", "computed", "checked"]
 QUICK = 3.0

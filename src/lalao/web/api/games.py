@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from lalao import __version__
-from lalao.board.row import MOST_SEEDS
+from lalao.board.geometry import MOST_SEEDS
 from lalao.errors import NotationError, UnknownGameError
 from lalao.events import SEED
 from lalao.games.registry import FAMILIES, LISTED

@@ -8,8 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lalao.board.picture import RowPicture
-from lalao.board.shown import ShownBoard, ShownRows
+from lalao.board.picture import RowPicture, ShownBoard, ShownRows
 from lalao.errors import Phrase
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import Translator, words

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lalao.board.shown import ShownBoard
+from lalao.board.picture import ShownBoard
 from lalao.clock import CLOCK
 from lalao.locale import LANGUAGES, Translator, words
 from lalao.teach.asking import Asked, other_starts

@@ -14,8 +14,7 @@ from starlette.websockets import WebSocket
 from lalao.clock import CLOCK
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
-from lalao.locale import Translator
-from lalao.locale.spreadsheet import as_csv
+from lalao.locale import Translator, as_csv
 from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_certificates, pupil_pages, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.teach.evidence import HEADINGS, OBSERVED

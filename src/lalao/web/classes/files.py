@@ -10,8 +10,7 @@ from msgspec import Meta
 
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
-from lalao.locale import Translator
-from lalao.locale.spreadsheet import as_csv
+from lalao.locale import Translator, as_csv
 from lalao.record import Record, write
 from lalao.teach.puzzles import stars_of
 from lalao.teach.themes import title_of

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from lalao.board.shown import ShownBoard
+from lalao.board.picture import ShownBoard
 from lalao.tournament import Result
 from lalao.web.api.puzzles import ShownPuzzle
 from lalao.web.rooms.messages import Phase, Told

@@ -1,4 +1,4 @@
-// How boards are drawn, a hundred units a pit or point: made by tools/wire.py from lalao.board.shapes.
+// How boards are drawn, a hundred units a pit or point: made by tools/wire.py from lalao.board.placing.
 
 export const CELL = 100;
 export const APART = 1.6;

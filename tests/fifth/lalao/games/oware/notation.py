@@ -3,7 +3,7 @@
 import re
 
 from lalao import events
-from lalao.board.row import read_reserves, read_row
+from lalao.board.geometry import read_reserves, read_row
 from lalao.errors import IllegalMoveError, NotationError
 from lalao.events import Contents
 from lalao.games.game import Notation
