@@ -373,8 +373,7 @@ def table_cases() -> list[Case]:
     from lalao.games.fanorona import Fanorona, FanoronaPosition
     from lalao.tables.arrays import opened
     from lalao.tables.build import Build, Threads
-    from lalao.tables.index import index
-    from lalao.tables.probe import Tables, shipped_folder
+    from lalao.tables.probe import Tables, index, shipped_folder
     from lalao.tables.unpacked import loaded
     from lalao.values import Side
 

@@ -19,8 +19,8 @@ from random import Random
 import lalao
 from lalao.engine.levels import levels_of
 from lalao.games.game import Game, name_of
-from lalao.teach.asking import Asked
 from lalao.teach.assessing import Assess, prover
+from lalao.teach.laying import Asked
 from lalao.teach.puzzles import (
     DRAWING,
     HIGHEST,

@@ -16,8 +16,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.locale import LANGUAGES, words
 from lalao.record import Record
 from lalao.teach.assessing import Assess, assessor
-from lalao.teach.explaining import explain
-from lalao.teach.hints import ladder
+from lalao.teach.explaining import explain, ladder
 from lalao.teach.reviewing import review
 from lalao.teach.worths import Level
 

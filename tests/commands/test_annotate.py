@@ -13,7 +13,7 @@ from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.record import Node, Record, read, read_all, write
 from lalao.teach.annotating import BLUNDER, DUBIOUS, GOOD, MISTAKE, annotated
-from lalao.teach.openings import Openings
+from lalao.teach.progress import Openings
 from lalao.teach.reviewing import review
 from tests.shell import ROOT, run_lalao
 

@@ -20,7 +20,7 @@ from lalao.errors import FileError, LalaoError
 from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import name_of
 from lalao.record import Record, write
-from lalao.teach.openings import Openings
+from lalao.teach.progress import Openings
 from lalao.values import DRAW, Loss, Win
 from tests.patience import drawing
 from tests.shell import run_lalao

@@ -16,9 +16,9 @@ from tools.pressing import press
 import lalao
 from lalao import EngineClient, Limits
 from lalao.cli.match import document, told
+from lalao.engine import client
 from lalao.engine import client as client_module
-from lalao.engine import foreign
-from lalao.engine.foreign import ForeignPlayer
+from lalao.engine.client import ForeignPlayer
 from lalao.engine.matches import Score, check_players, fixtures, played
 from lalao.errors import EngineError, EngineMoveError, EngineOverdueError, IllegalMoveError, NotationError, excerpt
 from lalao.locale import ENGLISH
@@ -203,7 +203,7 @@ def test_an_engine_ends_with_whoever_began_it(tmp_path: Path) -> None:
 def test_a_program_that_fails_loses_and_the_match_goes_on(
     mode: str, ending: MatchEnding, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreign, "MARGIN", 0.3 if mode in LATE else SECONDS)
+    monkeypatch.setattr(client, "MARGIN", 0.3 if mode in LATE else SECONDS)
     names = f"cmd:0.01s:{hostile(mode, tmp_path / 'pids')}", "random"
     score, endings = Score(), []
     with played(fixtures(FANG, names, 3, [str(FANG.start())], 1), 1) as results:
@@ -229,7 +229,7 @@ def test_our_own_engine_plays_the_same_match_in_a_process_of_its_own(name: str) 
         for player in (f"cmd:d3:{OWN}", "engine:d3")
         for results in [[one.play() for one in fixtures(chosen, (player, "random"), 4, starts, 5)]]
     )
-    foreign.dismiss_all()
+    client.dismiss_all()
     assert as_program == here
 
 

@@ -11,7 +11,7 @@ import pytest
 import lalao
 from lalao.teach.assessing import assessor
 from lalao.teach.claims import Status
-from lalao.teach.hints import ladder
+from lalao.teach.explaining import ladder
 from lalao.teach.worths import Level
 from tests.playing import get
 from tests.serving import Server

@@ -13,13 +13,12 @@ from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
 from lalao.games.registry import FAMILIES
 from lalao.locale import LANGUAGES
-from lalao.teach.asking import other_starts
 from lalao.teach.family import teaching
-from lalao.teach.judging import Judge
+from lalao.teach.laying import other_starts
 from lalao.teach.lesson_checks import check_lesson, refuted, wrong_tries
 from lalao.teach.lessons import Lesson, LessonError, Step, lesson, lessons, read_lesson
 from lalao.teach.taking import taken
-from lalao.teach.worths import is_better, signed
+from lalao.teach.worths import Judge, is_better, signed
 from tests.playing import get
 from tests.serving import Server
 from tests.shell import ROOT, run_lalao

@@ -17,8 +17,7 @@ import pytest
 import lalao
 from lalao.cli.match import elo_text, told
 from lalao.engine import player
-from lalao.engine.analysis import History, Info, Limits, Searcher, SearchRequest, unsearched
-from lalao.engine.clock import Clock
+from lalao.engine.analysis import Clock, History, Info, Limits, Searcher, SearchRequest, unsearched
 from lalao.engine.matches import Result, Score, drawn_openings, fixtures, random_openings, read_openings
 from lalao.engine.players import EnginePlayer
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, RecordError

@@ -15,6 +15,7 @@ from tools.fonts import FONTS
 from tools.fonts import letters as letters_of_fonts
 
 import lalao
+from lalao.cli.tournament import simulated
 from lalao.errors import NotationError
 from lalao.games.registry import game
 from lalao.locale import LANGUAGES, PARTS, words
@@ -37,10 +38,8 @@ from lalao.print.class_sheets import drawn_by_lot, face_svg
 from lalao.print.making import letters, texts
 from lalao.teach.puzzles import Puzzle, question, stars_of
 from lalao.teach.puzzles import answer as answer_to
-from lalao.teach.shipped_puzzles import of_game
-from lalao.teach.themes import title_of
+from lalao.teach.shipped_puzzles import of_game, title_of
 from lalao.tournament import open_tournament
-from lalao.tournament.simulation import simulated
 from lalao.web.classes.classroom import FACES
 from tests.shell import sh
 

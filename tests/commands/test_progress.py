@@ -13,7 +13,7 @@ from lalao.games.registry import game
 from lalao.record import Record, read, read_all, write
 from lalao.solve import solve
 from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
-from lalao.teach.by_hand import BY_HAND, mark_by_hand, sown_by_hand
+from lalao.teach.foretelling import BY_HAND, mark_by_hand, sown_by_hand
 from lalao.teach.progress import Exact
 from lalao.values import Unknown
 from tests.shell import run_lalao, sh

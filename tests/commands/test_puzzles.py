@@ -16,12 +16,10 @@ from tools.puzzles import EASY_RATING, TRIES, WANTED, rank_correlation, solve_ra
 import lalao
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import name_of
-from lalao.teach.asking import Asked, other_starts
 from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain
 from lalao.teach.family import teaching
-from lalao.teach.judging import Judge
-from lalao.teach.laying import laying, row_of
+from lalao.teach.laying import Asked, laying, other_starts, row_of
 from lalao.teach.puzzles import Puzzle, by_chance, choices, is_right, make
 from lalao.teach.shipped_puzzles import (
     STRIDE,
@@ -36,7 +34,7 @@ from lalao.teach.shipped_puzzles import (
     written,
     wrong,
 )
-from lalao.teach.worths import is_better, signed
+from lalao.teach.worths import Judge, is_better, signed
 from lalao.values import Value
 from tests.patience import least, seconds_of_work
 from tests.shell import ROOT, run_lalao

@@ -15,8 +15,7 @@ from lalao.research.results import SENTENCES, Result, canonical, chosen, digest,
 from lalao.research.results.methods import METHODS, compute, no_win_within
 from lalao.research.results.uniform import uniform_nimbers
 from lalao.sheets import known
-from lalao.solve.certificate import read_certificate
-from lalao.solve.proved import FOLDER
+from lalao.solve.certificate import FOLDER, read_certificate
 from tests.naive import solving
 from tests.shell import ROOT, run_lalao
 

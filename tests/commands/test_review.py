@@ -19,10 +19,9 @@ from lalao.teach import review
 from lalao.teach.assessing import Assess, Assessed, Assessment, assessor
 from lalao.teach.claims import OnlyMove, Reply, Status, Tempting
 from lalao.teach.explaining import explain
-from lalao.teach.judging import Judge
 from lalao.teach.reviewing import MOST_MOMENTS, Point, Review, read_side
 from lalao.teach.shown import ShownReview
-from lalao.teach.worths import Lead
+from lalao.teach.worths import Judge, Lead
 from lalao.values import DRAW, Loss, Side, Win
 from tests.playing import post
 from tests.serving import Server

@@ -17,7 +17,7 @@ from deno import find_deno_bin
 import lalao
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.record import Record, flatten
-from lalao.teach.journey import CREATURES, creature_of
+from lalao.teach.lessons import CREATURES, creature_of
 from lalao.teach.shipped_puzzles import id_of, of_family
 from lalao.web.rooms import messages as m
 from lalao.web.shipped import STATIC

@@ -13,7 +13,7 @@ from lalao.cli.group import lalao
 from lalao.engine.book import HEAD
 from lalao.errors import LalaoError
 from lalao.locale import ENGLISH
-from lalao.solve.proved import FOLDER as PROOFS
+from lalao.solve.certificate import FOLDER as PROOFS
 from tests.shell import ROOT
 
 LESSON = ROOT / "src/lalao/teach/lesson_files/fifangha/01-fifangakely-first-taking.toml"

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 
-from lalao.tables.frames import zstd
+from lalao.tables.head import zstd
 from tests.naive import fanorona
 
 Ending = Callable[[str], str | None]

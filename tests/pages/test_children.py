@@ -7,8 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from lalao.engine.levels import levels_of
 from lalao.games.registry import FAMILIES, game
-from lalao.teach.journey import CREATURES, creature_of, journey
-from lalao.teach.lessons import lesson
+from lalao.teach.lessons import CREATURES, creature_of, journey, lesson
 from lalao.teach.shipped_puzzles import of_family
 from tests.browsing import CHILD, check_axe, resize, there, visiting
 from tests.pages.test_home import SIZES

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from lalao.teach.journey import journey
+from lalao.teach.lessons import journey
 from tests.browsing import CHILD, check_axe, resize, there, visiting
 from tests.pages.test_home import SIZES
 from tests.pages.test_shell import overlap

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lalao.games.registry import FAMILIES
-from lalao.teach.journey import journey
+from lalao.teach.lessons import journey
 from tests.browsing import CHILD, Size, check_axe, place, resize, start, there, visiting
 from tests.pages.test_home import CUT, SIZES
 from tests.pages.test_pace import slack

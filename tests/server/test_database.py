@@ -13,7 +13,7 @@ from sqlalchemy import create_engine, event
 
 from lalao.errors import DatabaseError, NotationError
 from lalao.store import Store
-from lalao.store.trouble import DAMAGED, FULL, LOCKED, Place, why
+from lalao.store.schema import DAMAGED, FULL, LOCKED, Place, why
 from lalao.web.app import make_app
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby

@@ -14,9 +14,9 @@ from urllib.request import Request, urlopen
 import pytest
 
 import lalao
+from lalao.cli.tournament import simulated
 from lalao.print import Sheet
 from lalao.print.making import compiled
-from lalao.tournament.simulation import simulated
 from lalao.web.gate.ledger import BusyError
 from lalao.web.work.documents import MOST_SHEETS, Press
 from tests.commands.test_print import HARD_NAMES, MM, circles, flat, opened

@@ -8,20 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import History, Limits
 from lalao.engine.fanorona_levels import FanoronaLevel
-from lalao.engine.fanorona_proofs import ProvedTurns
+from lalao.engine.fanorona_searcher import ProvedTurns
 from lalao.engine.levels import levels_of
 from lalao.engine.readable import ReadableSearcher
+from lalao.engine.searchers import agrees_to_draw
 from lalao.errors import FileError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.family import alike
-from lalao.solve import proved as proofs
+from lalao.solve import certificate as proofs
 from lalao.solve import solve
-from lalao.solve.certificate import read_certificate
+from lalao.solve.certificate import FOLDER, index, proved, read_certificate, seen, shipped
 from lalao.solve.fanorona import whole_board
-from lalao.solve.proved import FOLDER, index, proved, seen, shipped
 from lalao.values import DRAW, Loss, Side, Value, Win
 from tests.endgames import fanorona
 from tests.patience import often

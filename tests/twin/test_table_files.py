@@ -19,8 +19,7 @@ from lalao.errors import FileError
 from lalao.games.fang import Fang
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile, write
-from lalao.tables.frames import unpacked_frame, zstd
-from lalao.tables.head import names_of
+from lalao.tables.head import names_of, unpacked_frame, zstd
 from lalao.tables.probe import Tables, shipped_folder
 from lalao.tables.unpacked import mapped, unpack
 from lalao.values import UNKNOWN, Win

@@ -30,8 +30,7 @@ from lalao.tables.chunks import Chunk, Work
 from lalao.tables.fanorona import exact_from
 from lalao.tables.file import TableFile, atomic, write
 from lalao.tables.head import SUFFIX, SliceHead
-from lalao.tables.index import index
-from lalao.tables.probe import Tables, opened_tables, shipped_folder, value_of
+from lalao.tables.probe import Tables, index, opened_tables, shipped_folder, value_of
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
 from tests.endgames import fanorona
 from tests.naive import tables as naive

@@ -3,9 +3,9 @@
 import pytest
 
 import lalao
-from lalao.engine import agreeing
-from lalao.engine.agreeing import agrees_to_draw
+from lalao.engine import searchers
 from lalao.engine.analysis import Limits
+from lalao.engine.searchers import agrees_to_draw
 
 ENOUGH = 700_000
 """Positions that half a second reaches on an idle machine."""
@@ -13,7 +13,7 @@ ENOUGH = 700_000
 
 @pytest.fixture(autouse=True)
 def _as_on_an_idle_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreeing, "Limits", lambda _: Limits(nodes=ENOUGH))
+    monkeypatch.setattr(searchers, "Limits", lambda _: Limits(nodes=ENOUGH))
 
 
 @pytest.mark.parametrize(

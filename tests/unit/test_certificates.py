@@ -14,10 +14,9 @@ import numpy as np
 import pytest
 
 from lalao.errors import FileError
-from lalao.solve.certificate import COLUMNS, MAGIC, Certificate, Claim, Head, copy_certificate, read_certificate
-from lalao.solve.proved import FOLDER
+from lalao.solve.certificate import COLUMNS, FOLDER, MAGIC, Certificate, Claim, Head, copy_certificate, read_certificate
 from lalao.solve.verifying import RefutedError, verify
-from lalao.tables.frames import unpacked_parts, zstd
+from lalao.tables.head import unpacked_parts, zstd
 from tests.shell import environment, run_lalao
 
 PUBLISHED = FOLDER / "fanorona-libre-telo-W.proof"

@@ -25,9 +25,8 @@ from lalao.teach.claims import AllReplies, Claim, NothingSaves, OnlyMove, Reply,
 from lalao.teach.explaining import Explanation, explain
 from lalao.teach.fang import BecauseOfSeed
 from lalao.teach.fanorona import CouldGoOn
-from lalao.teach.judging import Judge
 from lalao.teach.taking import NoReplyTakes, ReplyTakes, Takes, TakesNothing
-from lalao.teach.worths import Lead, Level, Worth, is_better
+from lalao.teach.worths import Judge, Lead, Level, Worth, is_better
 from lalao.values import Side, Value
 from tests.patience import often
 

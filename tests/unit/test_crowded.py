@@ -10,7 +10,7 @@ import pytest
 import lalao
 from lalao.errors import IllegalMoveError, TooLargeError
 from lalao.games.fanorona import FanoronaMove, FanoronaPosition
-from lalao.games.fanorona.ways import beginnings
+from lalao.games.fanorona.turns import beginnings
 from lalao.games.game import AnyPosition, Way
 from lalao.tournament.referee import check
 from tests.patience import least, seconds_of_work
@@ -169,7 +169,7 @@ def test_a_board_of_more_walks_than_can_be_listed_is_answered_all_the_same() -> 
 
 
 def test_a_turn_of_too_many_ways_is_refused_in_one_line() -> None:
-    with patch("lalao.games.fanorona.ways.MOST_TRIED", 1), pytest.raises(TooLargeError) as caught:
+    with patch("lalao.games.fanorona.turns.MOST_TRIED", 1), pytest.raises(TooLargeError) as caught:
         crowded("fanorona").move("g3-f3W-f2A")
     assert str(caught.value) == "there are too many ways of playing 'g3-f3W-f2A' to look at them all here"
 

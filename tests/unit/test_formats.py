@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
+from lalao.cli import tournament
+from lalao.cli.tournament import document
 from lalao.errors import NotationError, excerpt
 from lalao.games.registry import game
-from lalao.tournament import FORMATS, Tournament, judged, open_tournament, replayed, simulation
-from lalao.tournament.clock import RoundTime, times
+from lalao.tournament import FORMATS, Tournament, judged, open_tournament, replayed
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, read_names
 from lalao.tournament.poules import halvings
-from lalao.tournament.rounds import Pairing, Result
-from lalao.tournament.simulation import document
+from lalao.tournament.rounds import Pairing, Result, RoundTime, times
 from lalao.tournament.standings import beaten_points
 from lalao.tournament.swiss import Swiss
 from tests.unit.test_tournament import state_of
@@ -302,15 +302,15 @@ def test_what_is_refused_is_told() -> None:
 def test_a_simulated_game_goes_to_who_has_won_it(monkeypatch: pytest.MonkeyPatch, to_move: str, result: str) -> None:
     """Two seeds side by side: whoever moves takes the last move."""
     fafy = game("fafy-impartial")
-    monkeypatch.setattr(simulation, "start_of", lambda *_: fafy.position(f"1.1 {to_move}"))
-    assert simulation.played(fafy, Pairing(1, "A", "B"), random.Random(1)) == result
+    monkeypatch.setattr(tournament, "start_of", lambda *_: fafy.position(f"1.1 {to_move}"))
+    assert tournament.played(fafy, Pairing(1, "A", "B"), random.Random(1)) == result
 
 
 def test_a_simulated_draw_is_played_again_three_times_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     fang = game("fang-4")
-    monkeypatch.setattr(simulation, "start_of", lambda *_: fang.position("2.2.2.2 0+0 S"))
+    monkeypatch.setattr(tournament, "start_of", lambda *_: fang.position("2.2.2.2 0+0 S"))
     results = {
-        games: {simulation.played(fang, Pairing(1, "A", "B", games=games), random.Random(seed)) for seed in range(20)}
+        games: {tournament.played(fang, Pairing(1, "A", "B", games=games), random.Random(seed)) for seed in range(20)}
         for games in (2, 3)
     }
     assert results == {2: {Result.DRAW}, 3: {Result.FIRST, Result.SECOND}}
@@ -442,13 +442,13 @@ def test_how_many_rounds_poules_will_have() -> None:
 
 
 def test_a_simulated_day_has_the_options_asked_for() -> None:
-    day = simulation.simulated("swiss", "fafy-impartial", 6, seed=2, rounds=2, minutes=3, regrouping=1)
+    day = tournament.simulated("swiss", "fafy-impartial", 6, seed=2, rounds=2, minutes=3, regrouping=1)
     assert (len(day.rounds), day.is_over) == (2, True)
     assert day.rounds[0].begun == 0
     assert day.rounds[0].ended == 180
     assert day.rounds[1].begun == 240
-    ladder = simulation.simulated("ladder", "fafy-impartial", 5, seed=2)
-    assert len(ladder.rounds) == simulation.LADDER_CALLS
+    ladder = tournament.simulated("ladder", "fafy-impartial", 5, seed=2)
+    assert len(ladder.rounds) == tournament.LADDER_CALLS
 
 
 def test_as_many_names_as_a_day_may_have() -> None:
@@ -521,8 +521,8 @@ def test_who_comes_late_to_a_round_robin_plays_at_once_and_in_every_round(seed: 
 
 def test_games_are_laid_out_for_either_side() -> None:
     fafy, fang, rng = game("fafy-impartial"), game("fang-4"), random.Random(3)
-    assert {simulation.start_of(fafy, rng).to_move for _ in range(40)} == set(fafy.sides)
-    assert {str(simulation.start_of(fang, rng)) for _ in range(40)} == {str(fang.start())}
+    assert {tournament.start_of(fafy, rng).to_move for _ in range(40)} == set(fafy.sides)
+    assert {str(tournament.start_of(fang, rng)) for _ in range(40)} == {str(fang.start())}
 
 
 @pytest.mark.parametrize("minutes", [0, 0.5, 600])

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from lalao.errors import NotationError
-from lalao.tournament.name_list import NameList, read_list
+from lalao.tournament.names import NameList, read_list
 
 TWO_COLUMNS = "Nom;Prénom;Classe\r\nRABE;Marie;CM1\r\nRakoto;Léo;CM1\r\nTiana;Marie;CM2\r\nŒdipe;Zoé;CM2\r\n"
 NAMES = ["Marie R.", "Léo", "Marie T.", "Zoé"]

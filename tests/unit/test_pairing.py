@@ -8,7 +8,7 @@ import pytest
 
 from lalao.tournament import FORMATS, Tournament, open_tournament
 from lalao.tournament.ladder import Ladder
-from lalao.tournament.matching import Cost, in_one_number, matched
+from lalao.tournament.rounds import Cost, in_one_number, matched
 
 GAME = "fafy-impartial"
 PRIME = 2_147_483_647
@@ -164,7 +164,7 @@ def test_poules_let_nobody_rest_again_before_his_time(pupils: int) -> None:
 
 def test_seven_pupils_of_a_known_day() -> None:
     """In this tournament the only two pupils who had rested least had met already."""
-    from lalao.tournament.simulation import simulated
+    from lalao.cli.tournament import simulated
 
     day = simulated("poules", GAME, 7, 7)
     met = [frozenset(table.pupils) for here in day.rounds for table in here.tables]

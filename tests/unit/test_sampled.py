@@ -7,8 +7,7 @@ import pytest
 from tools import sampled
 
 from lalao.research.proof import ProvingTables
-from lalao.solve.certificate import read_certificate
-from lalao.solve.proved import FOLDER
+from lalao.solve.certificate import FOLDER, read_certificate
 from lalao.solve.verifying import RefutedError, Verifier
 from tests.endgames import fanorona
 

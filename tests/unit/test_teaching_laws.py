@@ -14,9 +14,9 @@ import pytest
 
 import lalao
 from lalao.engine import player
-from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Line, Score
 from lalao.engine.matches import drawn_layout
+from lalao.engine.searchers import agrees_to_draw
 from lalao.games.fang import Fang
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game_as
@@ -25,7 +25,6 @@ from lalao.solve import Answer, Margin, MoveAnswer
 from lalao.solve.answer import best_first, unsolved
 from lalao.solve.answer import worth as derived
 from lalao.teach.annotating import BLUNDER, DUBIOUS, MISTAKE, glyph_of
-from lalao.teach.asking import START, WAIT, other_starts, starting
 from lalao.teach.assessing import Assess, Assessed, Assessment, assessor, informed, joined, remembering
 from lalao.teach.claims import (
     AllReplies,
@@ -40,9 +39,9 @@ from lalao.teach.claims import (
     Reply,
     Status,
 )
-from lalao.teach.explaining import Explanation, explain
+from lalao.teach.explaining import Explanation, explain, ladder
 from lalao.teach.family import teaching
-from lalao.teach.hints import ladder
+from lalao.teach.laying import START, WAIT, other_starts, starting
 from lalao.teach.progress import Tally, by_pupil
 from lalao.teach.puzzles import posed, question
 from lalao.teach.reviewing import LEAST_CHOICE, Moment, SideReview, review

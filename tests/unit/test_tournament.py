@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lalao.cli.tournament import document, simulated
 from lalao.errors import NotationError, excerpt
 from lalao.tournament import FORMATS, Tournament, open_tournament, replayed
-from lalao.tournament.clock import coming, passed, times
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.names import read_name, read_names, seen
-from lalao.tournament.simulation import document, simulated
+from lalao.tournament.rounds import coming, passed, times
 from tests.patience import often
 
 GAME = "fafy-impartial"

@@ -8,7 +8,7 @@ import pytest
 
 import lalao
 from lalao.record import write
-from lalao.teach.by_hand import mark_by_hand
+from lalao.teach.foretelling import mark_by_hand
 from lalao.teach.progress import Tally, by_date
 from lalao.web.shown import ShownValues
 from lalao.web.work.engine_tasks import Question, opinion, progress, value

@@ -18,18 +18,17 @@ import lalao
 from lalao.cli.files import read_bytes, read_whole
 from lalao.games.fanorona import Fanorona
 from lalao.games.registry import game_as
-from lalao.solve import certificate, proved
+from lalao.solve import certificate
 from lalao.solve.verifying import verify
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile
-from lalao.tables.frames import zstd
-from lalao.tables.head import check_name
+from lalao.tables.head import check_name, zstd
 from lalao.tables.probe import Tables, shipped_folder
 from lalao.tables.unpacked import mapped, unpack
 from lalao.teach import lessons
 from lalao.teach.lesson_checks import SOLVED, check_lesson
 from lalao.tournament import names
-from lalao.tournament.name_list import read_list
+from lalao.tournament.names import read_list
 from lalao.web.classes.files import read_backup
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.rooms.replaying import room_of
@@ -44,7 +43,7 @@ TABLES = (
     *(OLD / f"fanorona-5x3.{one}.tables" for one in ("1v1", "2v1", "1v2")),
 )
 PACKAGE = ("fang-4.zst", "fang-6.zst", "fafy-impartial.zst")
-CERTIFICATES = tuple(proved.FOLDER / f"fanorona-{rules}telo-W.proof" for rules in ("", "libre-", "strict-"))
+CERTIFICATES = tuple(certificate.FOLDER / f"fanorona-{rules}telo-W.proof" for rules in ("", "libre-", "strict-"))
 """Certificates whose tables come with the package."""
 LESSONS = tuple(lessons.files())
 LESSON_WORDS = (

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import lalao
+from lalao.cli.tournament import simulated
 from lalao.engine import player
 from lalao.engine.book import Book
 from lalao.games.fanorona.interchange import INTERCHANGES
@@ -16,7 +17,6 @@ from lalao.record import flatten, read, read_all, read_games, unflatten, write
 from lalao.tournament import FORMATS, Event, replayed
 from lalao.tournament.names import read_names
 from lalao.tournament.referee import check
-from lalao.tournament.simulation import simulated
 from lalao.web.limits import check_size
 from tools.fuzzing.bounds import Reader
 from tools.fuzzing.inputs import json_like, text_like

@@ -28,7 +28,7 @@ from lalao.print import (
     slips,
 )
 from lalao.print.class_sheets import MOST_CARDS, USUAL_CARDS, drawn_by_lot
-from lalao.tournament.name_list import read_list
+from lalao.tournament.names import read_list
 
 GUIDE, PUZZLES = "guide", "puzzles"
 SHEETS = ("board", "position", "rules", PUZZLES, "slips", "scores", "certificates", COLOURED, GUIDE)

@@ -10,9 +10,9 @@ from lalao.cli.terminal import columns, tell, tell_cells
 from lalao.errors import FileError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator
-from lalao.teach.asking import Asked
 from lalao.teach.assessing import prover
 from lalao.teach.family import teaching
+from lalao.teach.laying import Asked
 from lalao.teach.puzzles import POSING, USUAL_CHOICE, Puzzle, make
 from lalao.teach.shipped_puzzles import daily, everything, of_game, of_theme, wrong
 

@@ -13,7 +13,7 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.locale import Translator
 from lalao.record import Record, read_games, write
-from lalao.teach.openings import Openings
+from lalao.teach.progress import Openings
 
 MOST_BYTES = 200_000_000
 """Bytes of a file of games, some hundreds of thousands."""

@@ -1,4 +1,4 @@
-"""``lalao solve``: print the exact value of a position, and that of every move."""
+"""``lalao solve`` and ``analyse``: exact values, and the best lines as they are found."""
 
 import json
 import sys

@@ -55,7 +55,7 @@ def command(words: Translator, file: str, name: str | None, folder: str | None, 
 
 def found_at(file: str) -> Path:
     """Return the path of a file, or of the certificate that comes with the package where only that has this name."""
-    from lalao.solve.proved import FOLDER
+    from lalao.solve.certificate import FOLDER
 
     path = Path(file)
     shipped = FOLDER / path.name

@@ -18,7 +18,7 @@ def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
     found = FanoronaSearcher(position.game, settings)
     if not settings.solving:
         return found
-    from lalao.engine.fanorona_proofs import ProvedTurns
+    from lalao.engine.fanorona_searcher import ProvedTurns
 
     return ProvedTurns(found, position.game)
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from lalao.codecs.fanorona import move_of, state_of
 from lalao.codecs.fanorona_search import Worker, default_weights, table_of
 from lalao.engine.analysis import NO_HISTORY, History, Limits, Settings
-from lalao.engine.fanorona_proofs import ProvedTurns
-from lalao.engine.fanorona_searcher import FanoronaSearcher
+from lalao.engine.fanorona_searcher import FanoronaSearcher, ProvedTurns
 from lalao.engine.levels import row_of
 from lalao.engine.searchers import GuardedSearcher
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition

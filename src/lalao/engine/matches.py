@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from lalao.engine.analysis import Searcher, Settings
-from lalao.engine.clock import Clock
-from lalao.engine.foreign import ForeignPlayer, dismiss_all, ending_of, is_foreign
+from lalao.engine.analysis import Clock, Searcher, Settings
+from lalao.engine.client import ForeignPlayer, dismiss_all, ending_of, is_foreign
 from lalao.engine.players import Player, player
 from lalao.engine.searchers import analyse, searcher
 from lalao.errors import EngineError, EngineOverdueError, IllegalMoveError, LalaoError, NotationError, TooLargeError

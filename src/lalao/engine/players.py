@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lalao.engine.analysis import NO_HISTORY, History, Limits, Searcher, Settings
-from lalao.engine.clock import Clock, running
+from lalao.engine.analysis import NO_HISTORY, Clock, History, Limits, Searcher, Settings, running
 from lalao.engine.levels import Level, OwnLevel, level_of, levels_of, own_level, strongest
 from lalao.engine.readable import DECIDED, ReadableSearcher, Search
 from lalao.engine.searchers import note_fault, searcher

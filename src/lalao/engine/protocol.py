@@ -13,8 +13,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, BinaryIO
 
-from lalao.engine.analysis import History, Info, Limits, Score, Searcher, score_text
-from lalao.engine.clock import allotted
+from lalao.engine.analysis import History, Info, Limits, Score, Searcher, allotted, score_text
 from lalao.engine.options import MOST_DIGITS, OPTIONS, Options, whole
 from lalao.engine.players import LevelPlayer, level_named
 from lalao.engine.searchers import searcher

@@ -17,8 +17,7 @@ from lalao.print.boards import Spot, diagram, filling
 from lalao.print.making import Paper, Sheet
 from lalao.teach.evidence import ENOUGH, HEADINGS, SIGHTS, Days, together, when
 from lalao.teach.puzzles import Puzzle, answer, question, stars_of
-from lalao.teach.shipped_puzzles import of_game, of_theme
-from lalao.teach.themes import title_of
+from lalao.teach.shipped_puzzles import of_game, of_theme, title_of
 from lalao.tournament import Round, Tournament
 
 SHAPES = {

@@ -6,6 +6,13 @@ A family brings its own as `solve` in the module of its name here, such as `lala
 >>> from lalao.solve import solve
 >>> solve(lalao.game("fafy-impartial").start()).canonical_form
 '*5'
+
+The moves that keep the value of a position, for players: cheaper than all that `solve` finds out.
+
+>>> import lalao
+>>> position = lalao.game("fafy-impartial").position("1.2.2.0.2.2.2.1 N")
+>>> [str(move) for move in ValuePreserver(position.game).hardest(position, list(position.legal_moves()), 1000)]
+['5+', '8-']
 """
 
 from collections.abc import Callable
@@ -13,11 +20,81 @@ from pathlib import Path
 from typing import Any
 
 from lalao.errors import TooLargeError, folder
-from lalao.games.game import AnyPosition, a_position
+from lalao.games.game import AnyPosition, Game, a_position
 from lalao.games.registry import Brought
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved
-from lalao.solve.memo import Solver
-from lalao.solve.value_preserving import ValuePreserver
+from lalao.solve.memo import Sign, SignFor, Solver
+
+SIGNS: Brought[Callable[[Any], SignFor]] = Brought("lalao.solve", "signs")
+
+
+class ValuePreserver:
+    """Finds the moves of a game that keep the value; remembers positions from one question to the next."""
+
+    def __init__(self, game: Game) -> None:
+        """Begin with nothing known; a family's own `signs` are used where it has them."""
+        self.game = game
+        self.solver = Solver()
+        own = SIGNS.by(game)
+        self._own: SignFor | None = own(game) if own else None
+
+    def hardest(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:
+        """List those of some moves that keep the value and leave the opponent the smallest share of answers that do.
+
+        One of `moves` at least must keep the value. At most `most` more positions are searched.
+
+        Raises TooLargeError where these are not enough, at once where `most` is 0.
+        """
+        sign = self.begin(position, most)
+        kept = [move for move in keeping(position, sign) if move in moves]
+        shares = {move: keeping_share(position._play(move), sign) for move in kept}
+        least = min(shares.values())
+        return [move for move, share in shares.items() if share == least]
+
+    def mistakes(self, position: AnyPosition, moves: list[Any], most: int) -> list[Any]:
+        """List those of some moves that do not keep the value: none in a lost position.
+
+        At most `most` more positions are searched.
+
+        Raises TooLargeError where these are not enough, at once where `most` is 0.
+        """
+        kept = keeping(position, self.begin(position, most))
+        return [move for move in moves if move not in kept]
+
+    def begin(self, position: AnyPosition, most: int) -> Sign:
+        """Return the `Sign` for a position and those that follow it, which searches at most `most` more positions.
+
+        Raises TooLargeError where `most` is 0, or for games that may go on for ever and that nothing else solves.
+        """
+        if not most:
+            raise TooLargeError("more than {most} positions would have to be searched", most=most)
+        self.solver.allow(most)
+        return self.sign_for(position)
+
+    def sign_for(self, position: AnyPosition) -> Sign:
+        """Return the `Sign` for a position and those that follow it, within what the solver may search.
+
+        Raises TooLargeError for games that may go on for ever and that nothing else solves.
+        """
+        if self._own:
+            return self._own(position, self.solver)
+        if position.game.quiet_limit is not None:
+            raise TooLargeError("more than {most} positions would have to be searched", most=self.solver.most)
+        return self.solver.sign
+
+
+def keeping(position: AnyPosition, sign: Sign) -> list[Any]:
+    """List the moves that keep a win or a draw; all moves in a lost position."""
+    after = [(move, sign(position._play(move))) for move in position.legal_moves()]
+    least = min((opponents for _, opponents in after), default=0)
+    return [move for move, opponents in after if opponents == least]
+
+
+def keeping_share(position: AnyPosition, sign: Sign) -> float:
+    """Return the share of the moves that keep the value of a position; 1 where there are none."""
+    moves = position.legal_moves()
+    return len(keeping(position, sign)) / len(moves) if moves else 1.0
+
 
 __all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "ValuePreserver", "solve", "unsolved"]
 

@@ -60,7 +60,7 @@ def solved_with(known: "Tables", position: FanoronaPosition) -> Answer:
 
     Raises FileError where a file is damaged.
     """
-    from lalao.solve.proved import proved, shipped  # loads numpy, which other games do without
+    from lalao.solve.certificate import proved, shipped  # loads numpy, which other games do without
 
     def value_of(one: FanoronaPosition) -> Value | Unknown:
         value = known.value(one)

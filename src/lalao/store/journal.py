@@ -36,11 +36,11 @@ from lalao.clock import CLOCK, thread_time
 from lalao.errors import DatabaseError, NotationError
 from lalao.hosting import ConflictError
 from lalao.locale import later
-from lalao.store import notices
 from lalao.store import schema as tables
+from lalao.store import writers
 from lalao.store.lock import Lock
 from lalao.store.migrations import migrate
-from lalao.store.trouble import DAMAGED, Place, file_of, telling
+from lalao.store.schema import DAMAGED, Place, file_of, telling
 from lalao.store.writers import MOST_GROUPED, Commit, ThreadWriter, Wanted, Writer
 
 UNPLAYED_LINES = 2
@@ -252,7 +252,7 @@ class Store:
             connection.execute(delete(tables.lines).where(tables.lines.c.journal.in_(codes)))
             connection.execute(delete(tables.classes).where(tables.classes.c.code == classroom))
             connection.execute(delete(journals).where(journals.c.id.in_(codes)))
-            notices.send(connection, dict.fromkeys(codes, 0))
+            writers.send(connection, dict.fromkeys(codes, 0))
         self._empty_log()
 
     def _empty_log(self) -> None:
@@ -334,8 +334,8 @@ class Store:
 
     @contextmanager
     def listening(self, grown: Callable[[str, int], object], missed: Callable[[], object]) -> Iterator[None]:
-        """Report what other servers of the database append, as `lalao.store.notices` does; SQLite has no others."""
-        listener = notices.Listener(self.engine, grown, missed) if self.is_shared else None
+        """Report what other servers of the database append, as `lalao.store.writers` does; SQLite has no others."""
+        listener = writers.Listener(self.engine, grown, missed) if self.is_shared else None
         try:
             yield
         finally:
@@ -370,7 +370,7 @@ class Store:
                 for wanted in group:
                     if wanted.journal in locked and _append(connection, wanted, self.day):
                         written.add(wanted)
-                notices.send(connection, {wanted.journal: wanted.after + 1 for wanted in written})
+                writers.send(connection, {wanted.journal: wanted.after + 1 for wanted in written})
         except DatabaseError as error:
             for wanted in group:
                 wanted.done.set_exception(error)

@@ -13,8 +13,7 @@ from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona_tables as kernel
 from lalao.tables.chunks import MOST_TURNS, Chunk, Work
 from lalao.tables.file import TableFile
-from lalao.tables.index import index
-from lalao.tables.probe import Tables
+from lalao.tables.probe import Tables, index
 from lalao.values import Side
 
 

@@ -29,8 +29,7 @@ from typing import Any, BinaryIO
 from lalao import arrays as np
 from lalao.board.orbits import Slice
 from lalao.errors import FileError
-from lalao.tables.frames import pack, unpacked_frame
-from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, read_head
+from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, pack, read_head, unpacked_frame
 
 Bytes = np.NDArray[np.uint8]
 MAGIC = b"lalao endgame tables 1\n"

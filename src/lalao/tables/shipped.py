@@ -19,7 +19,7 @@ import msgspec
 
 from lalao.errors import FileError
 from lalao.games.fang import Fang, FangPosition
-from lalao.tables.frames import length_of, pack, unpacked_frame
+from lalao.tables.head import length_of, pack, unpacked_frame
 
 MOST_SEEDS = 16
 FANG = tuple(f"fang-{pits}{kind}" for pits in (4, 6, 8) for kind in ("", "-guarded"))

@@ -21,8 +21,7 @@ from lalao.errors import FileError
 from lalao.games.fanorona import Fanorona
 from lalao.tables.file import atomic
 from lalao.tables.head import MOST_POINTS, base_id
-from lalao.tables.index import index
-from lalao.tables.probe import Tables, default_folder
+from lalao.tables.probe import Tables, default_folder, index
 
 Bytes = np.NDArray[np.uint8]
 SUFFIX = ".unpacked"

@@ -1,6 +1,6 @@
 """What claims are made from: the worth of positions and moves, by solvers and tables, else the engine's opinion.
 
-Nothing here judges a claim: `lalao.teach.judging` does, and uses nothing from here.
+Nothing here judges a claim: `lalao.teach.worths` does, and uses nothing from here.
 """
 
 from collections.abc import Callable, Iterable

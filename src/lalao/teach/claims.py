@@ -19,8 +19,7 @@ import msgspec
 
 from lalao.errors import IllegalMoveError, NotationError, Phrase
 from lalao.games.game import AnyPosition
-from lalao.teach.judging import Judge
-from lalao.teach.worths import Lead, Level, Worth, as_json, expected, fits, in_line, is_better, result, signed
+from lalao.teach.worths import Judge, Lead, Level, Worth, as_json, expected, fits, in_line, is_better, result, signed
 from lalao.values import Side, Value
 
 HUNDREDTHS = 100

@@ -18,7 +18,7 @@ from typing import TypeAlias
 from lalao.errors import Phrase
 from lalao.locale import ENGLISH, Translator
 from lalao.teach.foretelling import Foretelling
-from lalao.teach.journey import stones
+from lalao.teach.lessons import stones
 from lalao.teach.progress import Tally
 
 ENOUGH = 10

@@ -10,8 +10,7 @@ from lalao.solve.answer import Answer, MoveAnswer, best_first, worth
 from lalao.solve.fafy import RowSolver, row_solver
 from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import About, Case
-from lalao.teach.judging import Judge
-from lalao.teach.worths import Level, expected, is_better, result, signed
+from lalao.teach.worths import Judge, Level, expected, is_better, result, signed
 from lalao.values import Side, Value
 
 

@@ -9,8 +9,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, solve
 from lalao.teach.claims import Because, Claim, Status, Tempting, claim_kind
 from lalao.teach.family import Case
-from lalao.teach.judging import Judge
-from lalao.teach.worths import Lead, Level, expected, is_better, result
+from lalao.teach.worths import Judge, Lead, Level, expected, is_better, result
 from lalao.values import Side
 
 MOST_PUZZLING = 8

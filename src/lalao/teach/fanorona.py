@@ -10,9 +10,8 @@ from lalao.solve import Answer, MoveAnswer, solve
 from lalao.solve.answer import best_first
 from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import Case
-from lalao.teach.judging import Judge
 from lalao.teach.taking import ReplyTakes, taken, takings, tempting_captures
-from lalao.teach.worths import Level, expected, is_better, result, signed
+from lalao.teach.worths import Judge, Level, expected, is_better, result, signed
 from lalao.values import Value
 
 HUFFS = "x"

@@ -9,9 +9,8 @@ from lalao.solve.answer import Answer, worth
 from lalao.solve.fifangha import decided, moves_within
 from lalao.teach.claims import Claim, Status, claim_kind
 from lalao.teach.family import Case
-from lalao.teach.judging import Judge
 from lalao.teach.taking import takings, tempting_captures
-from lalao.teach.worths import Level
+from lalao.teach.worths import Judge, Level
 
 MOST_POSITIONS = 300_000
 """Positions that may be searched to solve a puzzle."""

@@ -16,10 +16,10 @@ from lalao.events import HAND, SEED
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.solve import solve
-from lalao.teach.asking import STARTS, starting
 from lalao.teach.assessing import Assess, Assessment, assessor, joined, remembering, think
 from lalao.teach.explaining import explain
 from lalao.teach.family import teaching
+from lalao.teach.laying import STARTS, starting
 from lalao.teach.lessons import Aim, Ask, Lesson, Step, within
 from lalao.teach.taking import TAKING, taken
 from lalao.teach.worths import Worth, is_better, signed

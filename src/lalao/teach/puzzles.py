@@ -1,6 +1,6 @@
 """Puzzles: positions that play can reach, in which one move (or a chain and its early stops) is better than all others.
 
-Other puzzles ask not for a move, but which place cannot be played now, who should start (`lalao.teach.asking`), or for
+Other puzzles ask not for a move, but which place cannot be played now, who should start (`lalao.teach.laying`), or for
 a layout on which whoever starts loses (`lalao.teach.laying`).
 
 A puzzle is taken from a random game, so that its position can be reached. It is kept where the solver knows every move,
@@ -26,10 +26,25 @@ from lalao.engine.levels import levels_of
 from lalao.engine.players import Player
 from lalao.errors import Phrase, TooLargeError
 from lalao.games.game import AnyPosition, Game, name_of, plain
-from lalao.teach.asking import START, STARTS, WAIT, Asked, asked_in, forbidden, starting
 from lalao.teach.assessing import Assess, Assessment, prover
 from lalao.teach.family import Case, Family, teaching
-from lalao.teach.laying import LEAST_HAND, Laying, begun, drawn_layouts, laying, loses_whoever_starts, row_of, starts_of
+from lalao.teach.laying import (
+    LEAST_HAND,
+    START,
+    STARTS,
+    WAIT,
+    Asked,
+    Laying,
+    asked_in,
+    begun,
+    drawn_layouts,
+    forbidden,
+    laying,
+    loses_whoever_starts,
+    row_of,
+    starting,
+    starts_of,
+)
 from lalao.teach.worths import Lead, is_better, signed
 
 USUAL_CHOICE = range(3, 10_000)

@@ -10,8 +10,7 @@ from lalao.events import SEED
 from lalao.games.game import AnyPosition
 from lalao.teach.claims import Claim, Status, Tempting, claim_kind
 from lalao.teach.family import Case
-from lalao.teach.judging import Judge
-from lalao.teach.worths import Level, expected, is_better
+from lalao.teach.worths import Judge, Level, expected, is_better
 
 TAKING = ("remove", "capture", "huff")
 MOST_REPLIES = 200

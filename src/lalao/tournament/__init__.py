@@ -18,10 +18,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from lalao.errors import LalaoError, NotationError
-from lalao.tournament.knockout import Knockout
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.machine import Event, Tournament
-from lalao.tournament.poules import Poules
+from lalao.tournament.poules import Knockout, Poules
 from lalao.tournament.round_robin import RoundRobin
 from lalao.tournament.rounds import Pairing, Result, Round, TournamentConfig
 from lalao.tournament.swiss import Swiss

@@ -12,8 +12,7 @@ from typing import ClassVar
 
 from lalao.errors import NotationError, Phrase
 from lalao.tournament.machine import Tournament
-from lalao.tournament.matching import Cost, Pairs, matched
-from lalao.tournament.rounds import Pairing, Round
+from lalao.tournament.rounds import Cost, Pairing, Pairs, Round, matched
 from lalao.tournament.standings import Criterion, Standing, ranked
 from lalao.tournament.state import TournamentState
 

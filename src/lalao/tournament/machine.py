@@ -8,9 +8,8 @@ from itertools import count
 from typing import Any, ClassVar
 
 from lalao.errors import NotationError
-from lalao.tournament.matching import Pairs
 from lalao.tournament.names import kept_name, kept_names
-from lalao.tournament.rounds import Pairing, Result, Round, TournamentConfig, read_result
+from lalao.tournament.rounds import Pairing, Pairs, Result, Round, TournamentConfig, read_result
 from lalao.tournament.state import TournamentState
 
 Event = dict[str, Any]

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from lalao.errors import Phrase
 from lalao.tournament.machine import Tournament
-from lalao.tournament.matching import Cost, Pairs, matched
+from lalao.tournament.rounds import Cost, Pairs, matched
 from lalao.tournament.standings import BEATEN, DIRECT, LOTS, POINTS, WINS, Criterion
 
 

@@ -1,10 +1,22 @@
-"""The parts of a tournament: its configuration, its rounds, their tables and results."""
+"""The parts of a tournament: its configuration, its rounds, their tables and results, their clock and pairings.
 
+Pairings are matchings of greatest size, and among these of least cost (networkx). A cost is a tuple of integers,
+compared from the left as Python compares tuples: no saving in a later place makes up for more in an earlier one. Pairs
+and byes are chosen in one matching, in which an empty seat is a partner like any other, with its own cost.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import combinations
+from math import prod
+from typing import TYPE_CHECKING
 
 from lalao.errors import NotationError
 from lalao.games.registry import game
+
+if TYPE_CHECKING:
+    from lalao.tournament.state import TournamentState
 
 MOST_SEED = 2**32
 REGROUPING = 4.0
@@ -142,3 +154,111 @@ def checked(name: str, value: object, least: int, most: int) -> None:
             least=least,
             most=most,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTime:
+    """Minutes of a round, with the regrouping before it; `actual` is None unless the round is over and was timed."""
+
+    number: int
+    estimated: float
+    actual: float | None
+
+
+def minutes_a_game(day: "TournamentState") -> float:
+    """Return the expected minutes of a game: as configured, else the usual ones of the game."""
+    setting = day.setting
+    return game(setting.game).minutes if setting.minutes is None else setting.minutes
+
+
+def estimated(day: "TournamentState", number: int) -> float:
+    """Return the expected minutes of a round: those of a game, plus those of the regrouping from round 2 on."""
+    return minutes_a_game(day) + (day.setting.regrouping if number > 1 else 0)
+
+
+def started(day: "TournamentState", number: int) -> float | None:
+    """Return when a round started: at the end of the previous one, the first at its call; None where not timed."""
+    if number > 1:
+        return day.rounds[number - 2].ended
+    return day.rounds[0].begun if day.rounds else None
+
+
+def actual(day: "TournamentState", number: int) -> float | None:
+    """Return the minutes that a round took, None where they were not timed."""
+    since, ended = started(day, number), day.rounds[number - 1].ended
+    return None if since is None or ended is None else (ended - since) / 60
+
+
+def times(day: "TournamentState") -> list[RoundTime]:
+    """List the times of the rounds played and of those still expected."""
+    last = max(len(day.rounds), day.expected_rounds())
+    return [
+        RoundTime(number, estimated(day, number), actual(day, number) if number <= len(day.rounds) else None)
+        for number in range(1, last + 1)
+    ]
+
+
+def coming(day: "TournamentState") -> list[float]:
+    """List the expected minutes of the rounds that are not over, their games at the pace of those that were timed.
+
+    Only games are scaled by the pace, not the regrouping between rounds.
+    """
+    rows, game_minutes = times(day), minutes_a_game(day)
+    done = [row for row in rows if row.actual is not None]
+    played = sum(max((row.actual or 0) - (row.estimated - game_minutes), 0) for row in done)
+    pace = played / (len(done) * game_minutes) if done and game_minutes else 1.0
+    over = {here.number for here in day.rounds if here.is_over}
+    return [row.estimated - game_minutes + pace * game_minutes for row in rows if row.number not in over]
+
+
+def passed(day: "TournamentState", now: float) -> float:
+    """Return the minutes since the round in progress started, or the regrouping before it; 0 where not timed.
+
+    `now` is in seconds since the opening.
+    """
+    over = sum(here.is_over for here in day.rounds)
+    since = None if day.is_over else started(day, over + 1)
+    return 0.0 if since is None else max(now - since, 0.0) / 60
+
+
+Pairs = list[tuple[str, str]]
+Cost = tuple[int, ...]
+
+
+def matched(
+    names: Sequence[str],
+    cost: Callable[[str, str], Cost | None],
+    bye_cost: Callable[[str], Cost],
+    byes: int | None = None,
+) -> tuple[Pairs, list[str]]:
+    """Pair as many pupils as possible at the least cost; return the pairs and those without opponent.
+
+    `cost` returns the cost of a pair, None for a forbidden one; `bye_cost` that of having no opponent. `byes` is the
+    number of empty seats, by default 1 if the number of pupils is odd, else 0. All costs have the same length. Pairs
+    come in the order of `names`.
+    """
+    import networkx as nx  # type: ignore[import-untyped]  # takes 0.25 s to import, needed by few commands
+
+    empty_seats = range(-1, -1 - (len(names) % 2 if byes is None else byes), -1)
+    costs = {(i, j): cost(names[i], names[j]) for i, j in combinations(range(len(names)), 2)}
+    costs |= {(seat, i): bye_cost(name) for seat in empty_seats for i, name in enumerate(names)}
+    known = {edge: price for edge, price in costs.items() if price is not None}
+    prices = dict(zip(known, in_one_number(known.values(), len(names)), strict=True))
+    most = max(prices.values(), default=0) + 1
+    graph = nx.Graph()
+    graph.add_nodes_from(range(len(names)))
+    graph.add_weighted_edges_from((i, j, most - price) for (i, j), price in prices.items())
+    edges = sorted(tuple(sorted(edge)) for edge in nx.max_weight_matching(graph, maxcardinality=True))
+    pairs = [(names[i], names[j]) for i, j in edges if i >= 0]
+    paired = {name for pair in pairs for name in pair}
+    return pairs, [name for name in names if name not in paired]
+
+
+def in_one_number(costs: Iterable[Cost], most_edges: int) -> list[int]:
+    """Return costs as integers, such that sums of up to `most_edges` of them compare as the sums of the tuples do."""
+    rows = list(costs)
+    columns = list(zip(*rows, strict=True))
+    least = [min(column) for column in columns]
+    radix = [most_edges * (max(column) - low) + 1 for column, low in zip(columns, least, strict=True)]
+    scales = [prod(radix[place + 1 :]) for place in range(len(radix))]
+    return [sum((part - low) * scale for part, low, scale in zip(row, least, scales, strict=True)) for row in rows]

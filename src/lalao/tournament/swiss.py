@@ -13,8 +13,7 @@ from typing import Any, ClassVar
 
 from lalao.errors import Phrase
 from lalao.tournament.machine import Tournament
-from lalao.tournament.matching import Cost, Pairs, matched
-from lalao.tournament.rounds import Pairing
+from lalao.tournament.rounds import Cost, Pairing, Pairs, matched
 from lalao.tournament.standings import BEATEN, LOTS, OPPONENTS, POINTS, WINS, Criterion
 
 ENGINES = {"quick": "casual", "dutch": "dutch"}

@@ -1,4 +1,4 @@
-"""What browsers are shown, in one language: structs from which the types of the pages' scripts are made."""
+"""What browsers are shown, in one language, and how two states differ: the types of the scripts come from here."""
 
 from itertools import takewhile
 from operator import eq

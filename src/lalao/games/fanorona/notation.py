@@ -4,7 +4,7 @@ import re
 
 from lalao.errors import NotationError
 from lalao.events import Contents
-from lalao.games.fanorona import ways
+from lalao.games.fanorona import turns
 from lalao.games.fanorona.rules import Fanorona, FanoronaPosition
 from lalao.games.fanorona.turns import FanoronaMove
 from lalao.games.fanorona.words import why_not
@@ -62,7 +62,7 @@ class FanoronaNotation(Notation):
         Raises NotationError, IllegalMoveError with the reason where the path is not legal, and TooLargeError where
         the turn has too many paths to find the first of its texts.
         """
-        shape = ways.TURN.fullmatch(text)
+        shape = turns.TURN.fullmatch(text)
         if shape is None or not text:
             raise NotationError(
                 "'{text}' is not a move of Fanorona: write {step}A (approach), {step}W (withdrawal) or {step} (plain)",
@@ -72,10 +72,10 @@ class FanoronaNotation(Notation):
         over = position.game_over()
         if over:
             raise over
-        path = ways.path_of(position, text)
+        path = turns.path_of(position, text)
         if path is None:
             raise why_not(position, shape["huffed"], shape["path"])
-        return ways.turn_of(position, path)
+        return turns.turn_of(position, path)
 
     def as_written(self, position: FanoronaPosition, text: str) -> str:
         """Join the points of a path by hyphens, with ``A`` and ``W`` in capitals: ``C2 B2a`` is ``c2-b2A``.

@@ -10,7 +10,7 @@ from lalao.board.geometry import Lattice, lattice
 from lalao.constants import VELA_PIECES
 from lalao.errors import Phrase, TooLargeError
 from lalao.events import Contents, Event
-from lalao.games.fanorona import ways
+from lalao.games.fanorona import turns as ways
 from lalao.games.fanorona.turns import Board, FanoronaMove, Leads, anywhere, merge
 from lalao.games.game import Choice, Game, Position, Way, a_text
 from lalao.values import Ending, Outcome, Side

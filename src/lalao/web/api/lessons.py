@@ -12,12 +12,10 @@ from lalao.board.picture import RowPicture, ShownBoard, ShownRows
 from lalao.errors import Phrase
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import Translator, words
-from lalao.teach.asking import other_starts
 from lalao.teach.foretelling import Foretold, rungs
-from lalao.teach.journey import Chapter, Kind, Stone, journey, level_of
-from lalao.teach.lessons import Aim, Ask, Lesson, Step, lesson, lessons
-from lalao.teach.shipped_puzzles import of_family
-from lalao.teach.themes import title_of
+from lalao.teach.laying import other_starts
+from lalao.teach.lessons import Aim, Ask, Chapter, Kind, Lesson, Step, Stone, journey, lesson, lessons, level_of
+from lalao.teach.shipped_puzzles import of_family, title_of
 from lalao.web.requests import answering, language, made_json
 
 

@@ -13,10 +13,9 @@ from starlette.routing import Route
 from lalao.board.picture import ShownBoard
 from lalao.clock import CLOCK
 from lalao.locale import LANGUAGES, Translator, words
-from lalao.teach.asking import Asked, other_starts
+from lalao.teach.laying import Asked, other_starts
 from lalao.teach.puzzles import Puzzle, question, stars_of
-from lalao.teach.shipped_puzzles import daily, families, id_of, of_family, of_known_family
-from lalao.teach.themes import title_of
+from lalao.teach.shipped_puzzles import daily, families, id_of, of_family, of_known_family, title_of
 from lalao.web.requests import answering, language, made_json
 
 

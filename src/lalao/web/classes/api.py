@@ -19,7 +19,7 @@ from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_ce
 from lalao.store import ClassRow, Store
 from lalao.teach.evidence import HEADINGS, OBSERVED
 from lalao.tournament import replayed
-from lalao.tournament.name_list import read_list
+from lalao.tournament.names import read_list
 from lalao.web.api.games import at_desk
 from lalao.web.api.printing import printed_for_teacher
 from lalao.web.classes import files

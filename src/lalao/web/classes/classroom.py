@@ -18,7 +18,7 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
 from lalao.teach.evidence import OBSERVED, Facts
 from lalao.teach.foretelling import answer, asked
-from lalao.teach.journey import stones as known_stones
+from lalao.teach.lessons import stones as known_stones
 from lalao.teach.shipped_puzzles import called, daily, written
 from lalao.tournament import Pairing, Result, Round, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS

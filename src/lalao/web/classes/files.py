@@ -13,7 +13,7 @@ from lalao.games.registry import game as find_game
 from lalao.locale import Translator, as_csv
 from lalao.record import Record, write
 from lalao.teach.puzzles import stars_of
-from lalao.teach.themes import title_of
+from lalao.teach.shipped_puzzles import title_of
 from lalao.tournament import FORMATS
 from lalao.tournament.names import read_name
 from lalao.tournament.rounds import Result

@@ -9,9 +9,9 @@ from lalao.clock import CLOCK
 from lalao.games.registry import game as find_game
 from lalao.locale import Translator, words
 from lalao.teach.puzzles import Puzzle, answer, question
-from lalao.teach.shipped_puzzles import of_family, of_moves
-from lalao.teach.themes import title_of
-from lalao.tournament import FORMATS, Pairing, Result, Round, clock
+from lalao.teach.shipped_puzzles import of_family, of_moves, title_of
+from lalao.tournament import FORMATS, Pairing, Result, Round
+from lalao.tournament import rounds as clock
 from lalao.web.api.puzzles import puzzle_view
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, TeacherDevice, seat_of

@@ -16,7 +16,7 @@ from lalao.games.registry import Brought
 from lalao.games.registry import game as find_game
 from lalao.record import Record, flatten, unflatten
 from lalao.record.tree import OPEN, UNNAMED
-from lalao.teach.by_hand import mark_by_hand
+from lalao.teach.foretelling import mark_by_hand
 from lalao.values import MatchEnding, Outcome, Side
 from lalao.web.limits import RefusedError, check_opponent, check_size
 from lalao.web.rooms import messages as m

@@ -13,12 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from lalao.engine import player
-from lalao.engine.agreeing import SECONDS as AGREEING_SECONDS
-from lalao.engine.agreeing import agrees_to_draw
 from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
 from lalao.engine.levels import nearest
 from lalao.engine.readable import Search
-from lalao.engine.searchers import searcher
+from lalao.engine.searchers import SECONDS as AGREEING_SECONDS
+from lalao.engine.searchers import agrees_to_draw, searcher
 from lalao.engine.solved import supplemented
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game, begun_by
@@ -28,8 +27,7 @@ from lalao.record import Record, read
 from lalao.solve import Answer, solve, unsolved
 from lalao.tables import exact_from
 from lalao.teach.assessing import Assess, assessor, glancer
-from lalao.teach.explaining import explain
-from lalao.teach.hints import ladder
+from lalao.teach.explaining import explain, ladder
 from lalao.teach.progress import by_date
 from lalao.teach.reviewing import read_side
 from lalao.teach.reviewing import review as review_of
