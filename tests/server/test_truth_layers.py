@@ -16,8 +16,7 @@ from urllib.parse import quote
 import pytest
 
 import lalao.web.work.engine_tasks as thinking
-from lalao.cli.analyse import rows
-from lalao.cli.solve import print_answer
+from lalao.cli.solve import print_answer, rows
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.players import PerfectPlayer

@@ -358,7 +358,7 @@ def told_on_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monke
 def test_a_missing_folder_is_told_before_the_work(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lalao.cli.atlas.tabulate", lambda *_: pytest.fail("the work was begun"))
+    monkeypatch.setattr("lalao.cli.research.tabulate", lambda *_: pytest.fail("the work was begun"))
     status, _, complaint = run(
         capsys, monkeypatch, "atlas", "fafy", "--pits", "2", "--seeds", "2", "--csv", "/nowhere/a"
     )

@@ -61,9 +61,11 @@ COMMANDS = {name: line for commands in GROUPS.values() for name, line in command
 
 MODULES = {
     **dict.fromkeys(("rules", "show", "moves"), "games"),
-    **dict.fromkeys(("explain", "lessons", "referee"), "teaching"),
+    **dict.fromkeys(("explain", "lessons", "referee", "progress"), "teaching"),
     **dict.fromkeys(("convert", "openings"), "records"),
     **dict.fromkeys(("engine", "perft", "bench"), "programs"),
+    **dict.fromkeys(("results", "atlas"), "research"),
+    "analyse": "solve",
     "annotate": "review",
     "help": "group",
     "print": "printing",

@@ -2,10 +2,16 @@
 
 import json
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 
 import click
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
 
 from lalao.cli import terminal
 from lalao.cli.book import tell_moves
@@ -18,12 +24,17 @@ from lalao.cli.speaking import (
     present_folder,
     print_json,
     read_number,
+    read_seconds,
     speaks,
 )
+from lalao.engine.analysis import Info, Limits, Score, Settings
 from lalao.engine.book import BookMove, read_book
+from lalao.engine.options import MOST_MB, MOST_THREADS
+from lalao.engine.searchers import USUAL_SECONDS, searcher
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator, later
+from lalao.locale.events import ended
 from lalao.solve import Answer, Margin, MoveAnswer, solve
 from lalao.values import Unknown, Value
 
@@ -43,7 +54,7 @@ NAMES = (later("win"), later("draw"), later("loss"))
 @as_json
 @speaks
 @click.pass_obj
-def command(
+def solve_command(
     words: Translator,
     name: str,
     text: str | None,
@@ -159,3 +170,148 @@ CLASSES = {
     "N": Phrase("who starts wins (N)"),
     "P": Phrase("who starts loses (P)"),
 }
+
+
+MOST_SECONDS = 1_000_000
+MOST_LINES = 500
+MOST_DEPTH = 1_000
+MOST_NODES = 10**15
+
+
+@click.command("analyse", cls=SpeakingCommand, help="Search a position, and show the best lines as they are found.")
+@click.argument("name", metavar="GAME")
+@click.argument("text", metavar="[POSITION]", required=False)
+@click.option("--time", "time_text", metavar="S", help="Seconds to search, 1 unless there is another limit.")
+@click.option("--lines", "lines_text", metavar="N", default="1", help="How many lines to show.")
+@click.option("--depth", "depth_text", metavar="D", help="Plies to look ahead at most.")
+@click.option("--nodes", "nodes_text", metavar="N", help="Positions to look at, at most.")
+@click.option("--threads", "threads_text", metavar="N", default="1", help="Threads that search (Fanorona).")
+@click.option(
+    "--hash", "hash_text", metavar="MB", default="64", help="Size of the transposition table in MB (Fanorona)."
+)
+@click.option("--book", is_flag=True, help="Let the best move come from the opening book (Fanorona).")
+@of_book
+@of_folder
+@as_json
+@speaks
+@click.pass_obj
+def analyse_command(
+    words: Translator,
+    name: str,
+    text: str | None,
+    time_text: str | None,
+    lines_text: str,
+    depth_text: str | None,
+    nodes_text: str | None,
+    threads_text: str,
+    hash_text: str,
+    book: bool,
+    book_file: str | None,
+    folder: str | None,
+    json_wanted: bool,
+) -> None:
+    """Search a position; Ctrl-C ends the search with what it has found."""
+    position = find_position(name, text)
+    lines = read_number(lines_text, 1, MOST_LINES)
+    depth = None if depth_text is None else read_number(depth_text, 1, MOST_DEPTH)
+    nodes = None if nodes_text is None else read_number(nodes_text, 1, MOST_NODES)
+    seconds = read_seconds(time_text, MOST_SECONDS) if time_text else None if depth or nodes else USUAL_SECONDS
+    threads, megabytes = read_number(threads_text, 1, MOST_THREADS), read_number(hash_text, 1, MOST_MB)
+    chosen = book if book_file is None else Path(book_file)
+    best = searcher(position, Settings(threads, megabytes, present_folder(folder), chosen))
+    infos = heard(lambda stop: best.think(position, Limits(seconds, depth, nodes), lines, stop))
+    info = watched(infos, words) if sys.stdout.isatty() and not json_wanted else last(infos)
+    if json_wanted:
+        side = str(position.to_move)
+        document = {"game": position.game.id, "position": str(position), "to_move": side} | info.as_dict()
+        print_json(document, seconds=seconds, depth=depth, nodes=nodes, threads=threads, hash=megabytes)
+        return
+    click.echo(str(position))
+    if position.outcome:
+        terminal.tell(ended(position.outcome, words))
+        return
+    for line in rows(info, words):
+        terminal.tell_cells(*line)
+    click.echo(spent(info, words))
+
+
+def heard(think: Callable[[threading.Event], Iterator[Info]]) -> Iterator[Info]:
+    """Yield what a search finds in a thread of its own, stopped by Ctrl-C, which compiled kernels would not notice."""
+    stop = threading.Event()
+    infos_read: SimpleQueue[Info | None] = SimpleQueue()
+
+    def search() -> None:
+        try:
+            for info in think(stop):
+                infos_read.put(info)
+        finally:
+            infos_read.put(None)
+
+    with ThreadPoolExecutor(1) as pool:
+        searching = pool.submit(search)
+        try:
+            yield from iter(lambda: next_of(infos_read, stop), None)
+        finally:
+            stop.set()
+        searching.result()
+
+
+def next_of(found: "SimpleQueue[Info | None]", stop: threading.Event) -> Info | None:
+    """Return the next finding, or None at the end; the first Ctrl-C stops the search."""
+    try:
+        return found.get()
+    except KeyboardInterrupt:
+        stop.set()
+        return found.get()
+
+
+def last(infos: Iterator[Info]) -> Info:
+    """Return the last finding of a search, which Ctrl-C may end."""
+    info = next(infos)
+    try:
+        for info in infos:  # noqa: B007  only the last one is used
+            pass
+    except KeyboardInterrupt:
+        pass
+    return info
+
+
+def watched(infos: Iterator[Info], words: Translator) -> Info:
+    """Show each finding in place of the one before, and return the last."""
+    console = Console(highlight=False)
+
+    def shown() -> Iterator[Info]:
+        with Live(console=console, transient=True) as live:
+            for info in infos:
+                table = Table.grid(padding=(0, 2))
+                for row in rows(info, words):
+                    table.add_row(*row)
+                table.caption = spent(info, words)
+                live.update(table)
+                yield info
+
+    return last(shown())
+
+
+def rows(info: Info, words: Translator) -> list[tuple[str, str]]:
+    """Return each line as its score and its moves."""
+    return [(told(line.score, words), ", ".join(map(str, line.moves))) for line in info.lines]
+
+
+def told(score: Score, words: Translator) -> str:
+    """Return a score as text: a proved value as in ``solve``, an evaluation as a signed number of the game's units."""
+    if score.proved is not None:
+        return tell(score.proved, None, words)
+    return f"≈ {score.opinion / 100:+.2f}"
+
+
+def spent(info: Info, words: Translator) -> str:
+    """Return the sentence that says how deep, how far and how long the search has looked."""
+    return words(
+        "depth {depth}, {nodes} position, {seconds} s",
+        "depth {depth}, {nodes} positions, {seconds} s",
+        count=info.nodes,
+        depth=info.depth,
+        nodes=f"{info.nodes:,}".replace(",", " "),
+        seconds=f"{info.seconds:.2f}",
+    )

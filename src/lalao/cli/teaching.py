@@ -1,19 +1,26 @@
-"""``lalao explain``, ``lessons`` and ``referee``: commands for teaching."""
+"""``lalao explain``, ``lessons``, ``referee`` and ``progress``: commands for teaching."""
 
+import sys
+from functools import cache
 from pathlib import Path
 
 import click
 
-from lalao.cli.files import INPUT, read_whole
+from lalao.cli.files import INPUT, OUTPUT, STANDARD, check_one_output, read_whole, write_bytes
 from lalao.cli.games import find_position
+from lalao.cli.records import records_in
 from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, speaks
 from lalao.cli.terminal import tell, tell_cells
+from lalao.errors import NotationError
 from lalao.games.registry import game
-from lalao.locale import Translator
+from lalao.locale import Translator, as_csv
 from lalao.locale.events import narrate
+from lalao.record import Record
+from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.explaining import explain
 from lalao.teach.lesson_checks import check_lesson
 from lalao.teach.lessons import as_dict, lessons, read_lesson
+from lalao.teach.progress import Exact, Judge
 from lalao.teach.worths import read_level
 from lalao.tournament.referee import check
 
@@ -105,3 +112,95 @@ def referee_command(words: Translator, name: str, before_text: str, after_text: 
         tell(f"  {narrate(before.to_move, before.events(move), words)}")
     for problem in verdict.problems:
         tell(words.say(problem))
+
+
+BARS = "▁▂▃▄▅▆▇█"
+NOTHING = "·"
+
+
+@click.command(
+    "progress", cls=SpeakingCommand, help="Report pupils' progress by week, from the records of their games."
+)
+@click.argument("files", metavar="FILE...", type=INPUT, nargs=-1)
+@click.option(
+    "--csv", "csv_file", metavar="FILE", type=OUTPUT, help="Write a line for each pupil and week to this file."
+)
+@as_json
+@speaks
+@click.pass_obj
+def progress_command(words: Translator, files: tuple[str, ...], csv_file: str | None, json_wanted: bool) -> None:
+    check_one_output(csv_file, json_wanted)
+    if not files:
+        raise NotationError("FILE is missing: name files with records")
+    records = [record for name in files for record in records_in(name)]
+    judge = cache(Exact())
+    with click.progressbar(records, label=words("Solving"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        for record in bar:
+            by_pupil([record], judge)
+    if csv_file is not None:
+        write_bytes(csv_file, as_csv(table(records, judge, words), words))
+    if json_wanted:
+        print_json(progress_view(records, judge))
+    elif csv_file != STANDARD:
+        show(records, judge, words)
+
+
+def table(records: list[Record], judge: Judge, words: Translator) -> list[list[object]]:
+    """Return the counts of each pupil in each week as the rows of a table, with headings."""
+    heads = (words("Pupil"), words("Week"), words("Games"), words("Won"), words("Drawn"), words("Moves"))
+    more = (words("Won positions"), words("Given away"), words("Longest sowing by hand"), words("Misses by hand"))
+    rows: list[list[object]] = [[*heads, *more]]
+    for name, weeks in by_week(records, judge).items():
+        for week, one in weeks.items():
+            played = (one.games, one.won, one.drawn, one.moves)
+            rows.append([name, week, *played, one.judged, one.thrown, one.longest, one.misses])
+    return rows
+
+
+def show(records: list[Record], judge: Judge, words: Translator) -> None:
+    """Print a table with the counts of each pupil and of the class, and a bar for each week."""
+    from rich.console import Console
+    from rich.table import Table
+
+    counted, weeks = by_pupil(records, judge), by_week(records, judge)
+    if not counted:
+        click.echo(words("No pupil is named in these records."))
+        return
+    every = sorted({week for own in weeks.values() for week in own})
+    longest = max(tally.longest for tally in counted.values())
+    listed = Table(box=None, pad_edge=False, header_style="bold")
+    listed.add_column(words("Pupil"))
+    for head in (words("Games"), words("Won"), words("Given away"), words("By hand")):
+        listed.add_column(head, justify="right", no_wrap=True)
+    for name, tally in sorted(counted.items(), key=lambda pupil: pupil[0].casefold()):
+        listed.add_row(name, *cells(tally, [weeks.get(name, {}).get(week, Tally()) for week in every], longest))
+    together = [of_class({name: own.get(week, Tally()) for name, own in weeks.items()}) for week in every]
+    listed.add_section()
+    listed.add_row(words("The class"), *cells(of_class(counted), together, longest), style="bold")
+    Console(highlight=False).print(listed)
+    click.echo()
+    if every:
+        click.echo(words("Bars: a week each, from {first} to {last}.", first=every[0], last=every[-1]))
+    click.echo(words("Won: games. Given away: moves that lost a won position, of those that could have done so."))
+    click.echo(words("By hand: the seeds of the longest sowing done without a miss, and the misses in all of them."))
+
+
+def cells(tally: Tally, weeks: list[Tally], longest: int) -> list[str]:
+    """Return the cells of a row: totals, each with the bars of its weeks."""
+    sown = bars([share(week.longest, longest if week.sown else 0) for week in weeks])
+    return [
+        str(tally.games),
+        f"{tally.won} {bars([share(week.won, week.games) for week in weeks])}",
+        f"{tally.thrown}/{tally.judged} {bars([share(week.thrown, week.judged) for week in weeks])}",
+        f"{tally.longest} ({tally.misses}) {sown}",
+    ]
+
+
+def share(part: int, whole: int) -> float | None:
+    """Return `part` as a share of `whole`, or None where `whole` is 0."""
+    return part / whole if whole else None
+
+
+def bars(shares: list[float | None]) -> str:
+    """Draw a bar for each share from 0 to 1, a dot for None."""
+    return "".join(NOTHING if each is None else BARS[round(each * (len(BARS) - 1))] for each in shares)
