@@ -42,6 +42,26 @@ def test_whatever_is_given_is_read_or_refused_in_one_line(name: str) -> None:
     pytest.fail(f"seed {SEED}: {found.taken} taken, {found.refused} refused")
 
 
+UNPROVED = b"""
+id = "fifangha-eight"
+game = "fifangha"
+title = {en = "Eight columns", fr = "Huit colonnes", mg = "Tsanganana valo"}
+
+[[step]]
+position = "0.0.0.0.0.0.0.0/0.6.2.4.1.4.2.2/0.1.0.0.5.0.0.1/0.2.0.1.1.0.0.0 16+16 S"
+ask = "play"
+aim = "wins"
+accept = ["e-", "h"]
+say = {en = "Play.", fr = "Joue.", mg = "Milalaova."}
+"""
+"""A lesson about a position of Fifangha that no solver reaches: refused, and soon."""
+
+
+def test_a_lesson_that_nobody_can_prove_is_refused_soon() -> None:
+    found = run(replace(READERS["lessons"], make=lambda _: UNPROVED), SEED, [0])
+    assert (found.refused, found.failures) == (1, [])
+
+
 @pytest.mark.nightly
 def test_a_thousand_inputs_of_every_reader() -> None:
     command = [sys.executable, "tools/fuzz.py", "--count", "1000"]

@@ -126,7 +126,7 @@ def glancer(think: Think) -> Assess:
 
 def prover() -> Assess:
     """Return a function that assesses positions by solvers alone, with more time than `assessor` gives them."""
-    return remembering(lambda position: _proved(thoroughly(position)))
+    return remembering(lambda position: proved(thoroughly(position)))
 
 
 def remembering(assess: Assess) -> Assess:
@@ -144,7 +144,7 @@ def remembering(assess: Assess) -> Assess:
 def joined(answer: Answer, think: Think) -> Assessment:
     """Return the assessment of an answer; where some moves are not solved, `think` adds proofs and opinions."""
     if not any(isinstance(move.value, Unknown) for move in answer.moves):
-        return _proved(answer)
+        return proved(answer)
     told, scores = supplemented(answer, info := think(answer.position))
     lines = {str(line.moves[0]): tuple(map(str, line.moves)) for line in info.lines}
     moves = (
@@ -155,7 +155,8 @@ def joined(answer: Answer, think: Think) -> Assessment:
     return Assessment(answer.position, worth, settled(worth, moves), tuple(map(str, told.line)))
 
 
-def _proved(answer: Answer) -> Assessment:
+def proved(answer: Answer) -> Assessment:
+    """Return the assessment of an answer, without opinions of what is not solved."""
     moves = tuple(Assessed(str(move.move), _worth(move)) for move in answer.moves)
     return Assessment(answer.position, _worth(answer), moves, tuple(map(str, answer.line)))
 

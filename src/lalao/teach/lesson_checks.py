@@ -16,7 +16,7 @@ from lalao.events import HAND, SEED
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.solve import solve
-from lalao.teach.assessing import Assess, Assessment, assessor, joined, remembering, think
+from lalao.teach.assessing import THOROUGHLY, Assess, Assessment, assessor, proved, remembering
 from lalao.teach.explaining import explain
 from lalao.teach.family import teaching
 from lalao.teach.laying import STARTS, starting
@@ -28,8 +28,8 @@ MOST_MOVES = 60
 """The most legal moves of a position in a lesson."""
 SOLVED = assessor()
 """Assesses positions as the pages do when they explain a move."""
-EXACT = remembering(lambda position: joined(solve(position), think))
-"""Assesses positions as `lalao solve` does, however long that takes."""
+EXACT = remembering(lambda position: proved((THOROUGHLY.by(position.game) or solve)(position)))
+"""Assesses positions by solvers alone, with more time: by a family's `thoroughly` where it has one."""
 
 
 def check_lesson(one: Lesson, file: str, assess: Assess = SOLVED) -> None:
@@ -151,13 +151,13 @@ def valued(position: AnyPosition, aim: Aim, assess: Assess) -> tuple[str, ...]:
 
     Raises TooLargeError where that is not proved of every move.
     """
-    proved = worths(assess(position)) or worths(EXACT(position))
-    if not proved:
+    sure = worths(assess(position)) or worths(EXACT(position))
+    if not sure:
         raise TooLargeError("nobody has proved what each move is worth here: take a simpler position")
     right = {
         text
-        for text, worth in proved.items()
-        if (worth.sign > 0 if aim == "wins" else not any(is_better(other, worth) for other in proved.values()))
+        for text, worth in sure.items()
+        if (worth.sign > 0 if aim == "wins" else not any(is_better(other, worth) for other in sure.values()))
     }
     return tuple(text for text in texts(position) if text in right)
 
