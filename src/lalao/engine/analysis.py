@@ -10,10 +10,10 @@ best one for a position: a family brings its own as `searcher` in the module of 
 
 Whatever takes long before the first search (compiling, opening tables) belongs in that function: the time of a search
 counts from the first step of `think`. A searcher is a subclass of `Searcher` that answers a `SearchRequest` in
-`_think`. It is asked about one position of its game after another, never two at a
-time, and may keep a table between them. Kernels look at the clock themselves, against a `deadline` of
-`lalao.kernels.bits`; `halting` calls a function of the searcher as soon as somebody asks to stop. `History` says which
-earlier positions count and which draw rules are on; by default there are none.
+`_think`. It is asked about one position of its game after another, never two at a time, and may keep a table between
+them. Kernels look at the clock themselves, against a `deadline` of `lalao.kernels.bits`; `halting` calls a function of
+the searcher as soon as somebody asks to stop. `History` says which earlier positions count and which draw rules are on;
+by default there are none.
 """
 
 import re

@@ -1,13 +1,12 @@
-"""The other end of the line protocol: an engine in a process of its own, asked from Python.
+"""The other end of the line protocol: an engine in a process of its own, asked from Python, also as a player.
 
 `docs/protocol.md` says what an engine is told and answers. Any other answer, or none in time, is an EngineError that
 names the command line and what was wrong.
 
-Players that are external programs: commands that speak the line protocol (docs/protocol.md).
-
-``cmd:./engine --x`` plays a second a move; ``cmd:0.5s:./engine``, ``cmd:d6:./engine`` and ``cmd:10000n:./engine`` have
-other limits, ``cmd:60s+0.5s:./engine`` a clock, written as those of `lalao.engine.players.engine_player`. A program is
-started once for each player of a match in each process, and kept from one game to the next until it fails.
+A player may be a command that speaks the protocol: ``cmd:./engine --x`` plays a second a move; ``cmd:0.5s:./engine``,
+``cmd:d6:./engine`` and ``cmd:10000n:./engine`` have other limits, ``cmd:60s+0.5s:./engine`` a clock, written as those
+of `lalao.engine.players.engine_player`. A program is started once for each player of a match in each process, and kept
+from one game to the next until it fails.
 """
 
 import re

@@ -1,8 +1,7 @@
-"""Writers of a store: one commits the lines that have queued up in a thread of its own, one each line at once.
+"""Writers of a store, and notices by which the servers of one PostgreSQL database learn that a journal has grown.
 
-Notices: how the servers of one PostgreSQL database learn that a journal has grown (``NOTIFY`` and ``LISTEN``).
-
-A notice is sent with the transaction that appends the lines. It carries the code of the journal and its length, 0 where
+A `ThreadWriter` commits the lines that have queued up in a thread of its own, a `DirectWriter` each line at once. A
+notice is sent with the transaction that appends the lines. It carries the code of the journal and its length, 0 where
 the journal was erased. A server also receives its own notices.
 """
 

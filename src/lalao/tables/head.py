@@ -1,8 +1,7 @@
-"""The head of a file of endgame tables, checked against its game, its length and its name.
+"""Files of endgame tables: their head, checked against game, length and name, and frames unpacked within bounds.
 
-Zstandard frames unpacked within bounds: by their declared size, or part by part and never past a given size.
-
-Zstandard is in the standard library since Python 3.14, and in its backport before that.
+A frame is unpacked by its declared size, or part by part and never past a given size. Zstandard is in the standard
+library since Python 3.14, and in its backport before that.
 """
 
 import io

@@ -1,10 +1,9 @@
-"""Probes endgame tables for the value of a position of Fanorona whose slice some file holds.
+"""Probes endgame tables for the value of a position of Fanorona whose slice some file holds, and says where it stands.
 
 A probe needs no numba, and reads no more of a file than one frame. Once the first round's winner has 5 pieces or fewer
 in Vela, play follows the ruleset alone, and its tables are probed.
 
-Where a position of Fanorona stands in its tables, in plain Python: the readable reference of the kernels' index.
-
+`index` says in plain Python where a position stands in its tables: the readable reference of the kernels' index.
 `lalao.kernels.fanorona_index` explains the numbering, `lalao.board.orbits` sets of points and orbits.
 """
 

@@ -1,4 +1,4 @@
-"""Why a move is good or bad: ranked claims about it, a sentence for each, and the line that refutes it.
+"""Why a move is good or bad, in ranked claims with a sentence each and the line that refutes it; and hints.
 
 >>> import lalao
 >>> told = explain(lalao.game("fang-4").position("1.1.3.2 0+1 N"), "3")
@@ -6,7 +6,7 @@
 >>> words("en").say(told.sentences(Level.PUPIL)[1])
 'The move 1 is better: if both play well, North wins by 6 seeds.'
 
-Hints in steps: where to look, which pit or piece, the move, and why; each says a little more than the one before.
+A `Ladder` of hints says where to look, which pit or piece, the move, and why: each a little more than the one before.
 """
 
 from collections.abc import Iterator

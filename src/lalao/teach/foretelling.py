@@ -1,16 +1,16 @@
-"""Sowings to be foretold (where does the last seed fall?), in rungs of growing difficulty.
+"""What counting shows: sowings to be foretold, in rungs of growing difficulty, and turns sown by hand.
 
-They come from random games, always the same ones. The first rungs hold turns of one sowing, by its number of seeds;
-then come those in which the hand is filled again once, twice, and so on. The readable rules give the right answer.
+A pupil foretells where the last seed of a sowing falls. The sowings come from random games, always the same ones. The
+first rungs hold turns of one sowing, by its number of seeds; then come those in which the hand is filled again once,
+twice, and so on. The readable rules give the right answer.
 
 >>> first = rungs("fang")[0][0]
 >>> first.seeds, first.laps, first.ends == first.position.events(first.position.move(first.move))[-1].target
 (2, 1, True)
 
-Turns that a pupil sowed seed by seed while the program only checked: which ones, and how many errors were made.
-
-A record lists them in the tag ``ByHand``: the plies sown by hand, counted from 1, each followed by its misses, if any,
-which are gestures that were not the next one. A side's letter stands for all its plies, without misses.
+A pupil sows by hand where the program only checks each seed. A record lists these turns in the tag ``ByHand``: the
+plies sown by hand, counted from 1, each followed by its misses, if any, which are gestures that were not the next one.
+A side's letter stands for all its plies, without misses.
 
 >>> from lalao.record import read
 >>> sown_by_hand(read('[Game "fang-4"] [ByHand "1 3:2"] 1. 2 2 2. 3 1'))

@@ -1,6 +1,7 @@
-"""Laying out seeds so that whoever starts loses: some lie in the row already, the others are in the hand.
+"""What a puzzle may ask for besides a move: which place cannot be played now, who should start, or a layout.
 
-The solvers judge an answer, which is never looked up: every layout is right in which each side loses if it starts.
+A layout is a row so laid out that whoever starts loses: some seeds lie in it already, the others are in the hand. The
+solvers judge an answer, which is never looked up: every layout is right in which each side loses if it starts.
 
 >>> import lalao
 >>> from lalao.teach.assessing import prover
@@ -10,11 +11,8 @@ The solvers judge an answer, which is never looked up: every layout is right in 
 >>> f"{task.share(prover()):.2f} of {len(task.layouts())}"
 '0.20 of 35'
 
-What a puzzle may ask for besides a move: which place cannot be played now, who should start, or a layout.
+Places that cannot be played are found by the rules alone, who should start by the solvers.
 
-The first is found by the rules alone, the second by the solvers.
-
->>> import lalao
 >>> forbidden(lalao.game("fafy-impartial").position("5.2.1.3 S"))
 ('1',)
 >>> from lalao.teach.assessing import prover

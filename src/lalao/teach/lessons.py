@@ -1,19 +1,19 @@
-"""Lessons: steps on a board, each with one short sentence, read from text files that a teacher can write.
+"""Lessons, read from text files that a teacher can write, and the path through each family that they lie on.
 
-A lesson is a file in ``lesson_files/<family>`` of any folder of the package, so that a family brings its own; the names
-of the files give the order in which they are learned. A step shows a turn (`see`), or asks for places (`tap`), for a
-move (`play`), for what a move will do (`predict`) or who should start (`start`). The `aim` says which answers are
-right; `lalao.teach.lesson_checks` checks that `accept` holds exactly these. docs/lessons.md describes the files.
+A lesson is steps on a board, each with one short sentence. It is a file in ``lesson_files/<family>`` of any folder of
+the package, so that a family brings its own; the names of the files give the order in which they are learned. A step
+shows a turn (`see`), or asks for places (`tap`), for a move (`play`), for what a move will do (`predict`) or who should
+start (`start`). The `aim` says which answers are right; `lalao.teach.lesson_checks` checks that `accept` holds exactly
+these. docs/lessons.md describes the files.
 
 >>> first = lesson("fang-first-sowing")
 >>> first.game, first.steps[0].ask, len(first.steps) > 2
 ('fang-4', 'see', True)
 
-The path through each family: chapters of stones, each a lesson, a round of puzzles or a creature to beat.
-
-A family's path is ``journeys/<family>.toml`` in any folder of the package; a family without one has no path. A stone is
-written as the id of a lesson, as ``?theme`` for a round of puzzles, or as the name of a creature, which is the computer
-at one of the game's levels.
+A path is chapters of stones, each a lesson, a round of puzzles or a creature to beat. A family's path is
+``journeys/<family>.toml`` in any folder of the package; a family without one has no path. A stone is written as the id
+of a lesson, as ``?theme`` for a round of puzzles, or as the name of a creature, which is the computer at one of the
+game's levels.
 
 >>> [stone.id for stone in journey("fang")[0].stones][:4]
 ['fang-first-sowing', 'fang-4?last-move', 'fang-whose-tibong', 'fang-4:Soky']

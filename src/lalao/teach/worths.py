@@ -1,12 +1,11 @@
-"""The worth of a position, by the measure of its game, and the sentences that state it.
+"""The worth of a position, by the measure of its game, the sentences that state it, and the judge that finds it.
 
 Fang is measured by the lead with which it ends, for in most positions several moves win; the other games by who wins,
 then by the plies left. A worth is that for one side; `before` gives the same one ply earlier, for the other side.
 
-The judge of claims: it finds the worth of positions by the readable rules alone, slowly and plainly.
-
-It shares nothing with the solvers, tables and searches from which claims are made, so that it does not repeat their
-errors. It never guesses: where its budget is too small it raises TooLargeError.
+The `Judge` of claims finds the worth of positions by the readable rules alone, slowly and plainly. It shares nothing
+with the solvers, tables and searches from which claims are made, so that it does not repeat their errors. It never
+guesses: where its budget is too small it raises TooLargeError.
 """
 
 from collections import deque

@@ -287,7 +287,7 @@ async def evidence_csv(request: Request) -> Csv:
     host = await of_teacher(request)
     found, words = await tallies(request, host), speech(request)
     rows = await asyncio.to_thread(lambda: evidence_rows(pupils_days(host.classroom, found), words))
-    return download(as_csv(rows, words), f"lalao-{host.code}-pupils.csv", "text/csv; charset=utf-8")
+    return as_table(host, as_csv(rows, words), "pupils")
 
 
 async def backup(request: Request) -> Annotated[Response, files.Backup]:
