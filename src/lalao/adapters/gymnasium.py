@@ -12,13 +12,11 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from lalao.adapters.steps import Match
+from lalao.board.svg import png
 from lalao.engine.players import Player, player
 from lalao.errors import ArgumentError, whole
 from lalao.games.game import AnyPosition
 
-PAGE = (
-    '#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.svg), format: "svg", width: {width}pt)'
-)
 RENDER_MODES = ["ansi", "rgb_array"]
 
 
@@ -43,13 +41,9 @@ def rendered(position: AnyPosition, mode: str | None) -> Any:
 
 def pixels(position: AnyPosition, width: int = 480) -> npt.NDArray[np.uint8]:
     """Return a picture of a position as an array of height × `width` × 3 (red, green, blue)."""
-    import typst
     from PIL import Image
 
-    page = PAGE.format(width=width).encode()
-    made = typst.compile(page, format="png", ppi=72, sys_inputs={"svg": position.picture().svg()})
-    assert isinstance(made, bytes)
-    with Image.open(io.BytesIO(made)) as image:
+    with Image.open(io.BytesIO(png(position.picture().svg(), width))) as image:
         return np.asarray(image.convert("RGB"))
 
 

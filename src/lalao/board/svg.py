@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from pathlib import Path
 
 from lalao.board.placing import Box, Circle, Drawing, Line, Shape, Text
 
@@ -103,6 +104,22 @@ def element(shape: Shape) -> str:
 
 def _at(x: float, y: float, radius: float) -> str:
     return f'cx="{x:.2f}" cy="{y:.2f}" r="{radius:.4g}"'
+
+
+PAGE = (
+    '#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.svg), format: "svg", width: {width}pt)'
+)
+
+
+def png(svg: str, width: int, fonts: str | None = None) -> bytes:
+    """Return an SVG as a PNG picture of `width` pixels; `fonts` is a folder of fonts for its texts."""
+    import typst  # loaded here: it has 80 MB
+
+    page = PAGE.format(width=width).encode()
+    folders: list[str | Path | bytes] = [fonts] if fonts else []
+    made = typst.compile(page, format="png", ppi=72, font_paths=folders, sys_inputs={"svg": svg})
+    assert isinstance(made, bytes)
+    return made
 
 
 WIDTH = 420

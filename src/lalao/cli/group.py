@@ -39,7 +39,7 @@ GROUPS = {
         "verify": later("Check a certificate of lalao prove with rules and tables alone."),
         "analyse": later("Search a position, and show the best lines as they are found."),
         "convert": later(
-            "Read and write games in other notations: lists of moves, FGN, squares with marks, trials of Ludii."
+            "Read and write games in other notations (moves, FGN, squares, Ludii), or as moving pictures."
         ),
         "openings": later("List the moves played from a position in records, with results."),
         "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),

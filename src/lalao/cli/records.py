@@ -59,19 +59,23 @@ def games_in(name: str, given: AnyPosition | None = None) -> list[Record]:
 
 OWN = "lalao"
 USUAL = "fanorona"
+FILMS = ("svg", "gif")
 
 
 @click.command(
     "convert",
     cls=SpeakingCommand,
-    help="Read and write games in other notations: lists of moves, FGN, squares with marks, trials of Ludii.",
+    help="Read and write games in other notations (moves, FGN, squares, Ludii), or as moving pictures.",
 )
 @click.argument("file", metavar="FILE", type=INPUT)
-@click.option("--to", "wanted", metavar="NAME", default=OWN, help="lalao, fgn, squares or ludii (default: lalao).")
+@click.option(
+    "--to", "wanted", metavar="NAME", default=OWN, help="lalao, fgn, squares, ludii, svg, gif (default: lalao)."
+)
 @click.option("--game", "name", metavar="GAME", help="The game of a file that names none (default: one that it fits).")
 @click.option("--from", "start", metavar="POSITION", help="The position such a file begins with.")
 @speaks
-def convert_command(file: str, wanted: str, name: str | None, start: str | None) -> None:
+@click.pass_obj
+def convert_command(words: Translator, file: str, wanted: str, name: str | None, start: str | None) -> None:
     given = find_position(name or USUAL, start) if name or start else None
     number = 0
     for number, record in enumerate(each_in(file, given), 1):
@@ -84,10 +88,19 @@ def convert_command(file: str, wanted: str, name: str | None, start: str | None)
                 game=given.game.id,
             )
         if number > 1:
+            if wanted in FILMS:
+                raise NotationError("'{file}' holds several games: a picture shows one", file=file)
             click.echo()
-        click.echo(written(record, wanted), nl=False)
+        click.echo(film(record, wanted, words) if wanted in FILMS else written(record, wanted), nl=False)
     if not number:
         raise NotationError("'{file}' contains no game", file=file)
+
+
+def film(record: Record, wanted: str, words: Translator) -> str | bytes:
+    """Return a game as moving pictures: an SVG, or the bytes of a GIF."""
+    from lalao.print.film import film_gif, film_svg
+
+    return film_gif(record, words) if wanted == "gif" else film_svg(record, words)
 
 
 def written(record: Record, wanted: str) -> str:
@@ -107,7 +120,7 @@ def written(record: Record, wanted: str) -> str:
         "{game} is not written in '{text}': choose {names}",
         game=record.game.id,
         text=wanted,
-        names=", ".join((OWN, *headed, *family.interchanges)),
+        names=", ".join((OWN, *headed, *family.interchanges, *FILMS)),
     )
 
 
