@@ -262,7 +262,7 @@ def test_a_narrow_terminal_cuts_the_chart(tmp_path: Path) -> None:
     ("text", "options", "said"),
     [
         ("", [], "contains no game"),
-        ("nonsense", [], "line 1, column 1: the record does not name its game"),
+        ("nonsense", [], "line 1, column 1: this is neither a position nor a list of moves"),
         ('[Game "fang-4"] 1. 9', [], "line 1, column 20: there is no pit 9"),
         (WORKED, ["--side", "white"], "White does not play fang-4: its sides are South and North"),
         (WORKED, ["--side", "left"], "'left' is not a side: write South, North, White, Black"),

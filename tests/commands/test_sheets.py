@@ -281,7 +281,7 @@ def test_the_terminal_shows_the_rules_rendered(tmp_path: Path) -> None:
 
 
 BUTTONS = (
-    *("Print", "Rules", "Boards", "Files", "Progress", "Add pupils", "For the projector", "Play as a class"),
+    *("Print", "Rules", "Boards", "Files", "What was seen", "Add pupils", "For the projector", "Play as a class"),
     *("Puzzles for the class", "Give to the class", "The last seed", "No hints, no values"),
 )
 """Words of the pages that the guide names."""

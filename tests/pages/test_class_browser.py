@@ -331,8 +331,8 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
         expect(teacher.locator(".winners")).to_contain_text("Aina")
         printed("Certificates in colour")
         printed("Certificates that save ink")
-        teacher.get_by_text("Progress", exact=True).click()
-        expect(teacher.locator(".middle .panel").last).to_contain_text("Nothing has been played yet.")
+        teacher.get_by_text("What was seen", exact=True).click()
+        expect(teacher.locator(".seen tbody th")).to_have_text(["Aina", "Bao"])
 
 
 def test_a_table_where_nothing_moves_is_marked(browser: Browser, server: Server) -> None:

@@ -86,7 +86,7 @@ def wall(page: Page, other: Page, here: str, there: str) -> Case:
     """A wall, which says nothing: it shows what has happened."""
     code = open_class(other, there)
     page.goto(f"{here}/wall/{code}")
-    expect(page.locator(".wall")).to_contain_text("0 pupils are here")
+    expect(page.locator(".wall")).to_contain_text("0 pupils in the class")
 
     def say() -> None:
         other.locator("#newcomers").fill("Aina")
@@ -107,7 +107,7 @@ def board_of_the_class(page: Page, other: Page, here: str, there: str) -> Case:
     expect(legal.first).to_be_visible()
 
     def arrived() -> None:
-        expect(page.locator(".status")).to_contain_text("You propose")
+        expect(page.locator(".status")).to_contain_text("That is your move")
         expect(other.locator(".votes")).to_contain_text("1 proposal")
 
     return Case(lambda: legal.first.click(), arrived)

@@ -36,7 +36,8 @@ INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
 """Slots of which the second may lie in the first."""
 USUAL = [family.offered[0] for family in FAMILIES]
 LEAST, LEAST_NARROW = 44, 39
-SCREEN = """(slots) => {
+SCREEN = """async (slots) => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));  // sentences are fitted
   const boxOf = (each) => {
     const { x, y, width, height } = each.getBoundingClientRect();
     return { x, y, width, height };
@@ -66,7 +67,7 @@ SCREEN = """(slots) => {
     board: boxOf(document.querySelector(".board-frame")),
   };
 }"""
-"""Measures all that `check_screen` judges, in one go: the visible slots, how far texts are cut, what leaves its box."""
+"""Measures all that `check_screen` judges, in one go and after a frame: the visible slots, how far texts are cut, what leaves its box."""
 BUTTONS = """() => [...document.querySelectorAll(".shell button, .shell a")]
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, { width, height }]) => width && height && getComputedStyle(each).visibility === "visible")

@@ -137,7 +137,7 @@ def test_the_game_that_is_given_is_believed() -> None:
         ("1. e2-e3A\n\nd2-e3A\nA1A2", None, 4, 1, "B has no piece on a1"),
         ("e2e3 +3(", None, 1, 6, "'+3' is not a move of Fanorona"),
         ("d3e3", None, 1, 1, "'d3e3' may be several moves: write one of d3-e3A, d3-e3W"),
-        ("hello there", None, 1, 1, "this is no position, and no list of moves"),
+        ("hello there", None, 1, 1, "this is neither a position nor a list of moves"),
         ("e2-e3A", "fanorona-dimy", 1, 1, "e3 is not empty; all of it can be played in fanorona"),
         ('[Variant "Fanoron-Telo"]\nb2', None, 1, 1, "'Fanoron-Telo' is not a variant of Fanorona played here"),
         ('[White "A"]\n[Variant "Fanoron-Tsivy"]\n[FEN "9/9 w"]\n', None, 3, 1, "'9/9' has 2 ranks"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from pathlib import Path
+from typing import Any
 
 from lalao.board.placing import Box, Circle, Drawing, Line, Shape, Text
 
@@ -116,7 +116,7 @@ def png(svg: str, width: int, fonts: str | None = None) -> bytes:
     import typst  # loaded here: it has 80 MB
 
     page = PAGE.format(width=width).encode()
-    folders: list[str | Path | bytes] = [fonts] if fonts else []
+    folders: list[Any] = [fonts] if fonts else []
     made = typst.compile(page, format="png", ppi=72, font_paths=folders, sys_inputs={"svg": svg})
     assert isinstance(made, bytes)
     return made

@@ -78,7 +78,7 @@ def _fitted(text: str, part: list[Token], admit: Admit | None, first: str) -> Re
             errors.append(error)
     furthest = max(errors, key=lambda each: (each.line, each.column, not isinstance(each.cause, NotationError)))
     at = next(token.at for token in part if token.kind in ("move", "tag"))
-    unread = NotationError('this is no position, and no list of moves: a record begins with [Game "fang"]')
+    unread = NotationError('this is neither a position nor a list of moves: a record begins with [Game "fang"]')
     begun = located(text, at, unread)
     is_read = (furthest.line, furthest.column) > (begun.line, begun.column)
     raise furthest if is_read or not isinstance(furthest.cause, NotationError) else begun

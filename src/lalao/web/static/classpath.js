@@ -248,7 +248,9 @@ class ClassPath {
     const all = this.paths.length || 1;
     const line = (/** @type {Wire.ShownStone} */ { id, title }) => {
       const count = this.paths.filter(({ stones }) => id in stones).length;
-      return html`<li><span>${title}</span><meter max=${all} value=${count} aria-label=${title}></meter><b>${count}</b></li>`;
+      return html`
+        <li><span>${title}</span><meter max=${all} value=${count} aria-label=${title}></meter><b>${count}</b></li>
+      `;
     };
     const taught = steps.filter(({ stone }) => stone.kind === "lesson").map(({ stone }) => stone);
     return html`

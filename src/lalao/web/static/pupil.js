@@ -343,10 +343,7 @@ class PupilPage {
     this.leave = matchScreen(this.place, room, { tools: this.tools, faces: () => this.#faces(), after });
   }
 
-  /**
-   * The faces of both pupils of the table: where one tablet serves both, each has her own all the same.
-   * @returns {Page.Faces}
-   */
+  /** @returns {Page.Faces} those of both pupils of the table: where one tablet serves both, each has her own too */
   #faces() {
     const { you, table = null } = this.state?.role === "pupil" ? this.state : {};
     const both = [you?.picture ?? "", table?.picture ?? ""];

@@ -55,7 +55,8 @@ export class Stage {
 
   /**
    * `onmove` is called with the text of a turn that was chosen; `onplace` with a place, and returns whether it was for
-   * something other than a turn; `onsown` with a turn sown by hand, which counts its misses: without it nothing is sown by hand.
+   * something other than a turn; `onsown` with a turn sown by hand, which counts its misses: without it nothing is sown
+   * by hand.
    * `arrange` makes the element that holds all parts of a stage.
    * @param {{
    *   onmove: (text: string) => void,
