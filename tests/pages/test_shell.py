@@ -67,7 +67,7 @@ SCREEN = """async (slots) => {
     board: boxOf(document.querySelector(".board-frame")),
   };
 }"""
-"""Measures all that `check_screen` judges, in one go and after a frame: the visible slots, how far texts are cut, what leaves its box."""
+"""Measures all that `check_screen` judges, a frame later: visible slots, how far texts are cut, what leaves its box."""
 BUTTONS = """() => [...document.querySelectorAll(".shell button, .shell a")]
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, { width, height }]) => width && height && getComputedStyle(each).visibility === "visible")

@@ -38,7 +38,10 @@ FAFY = "1.2.1.2.2.1.2.1 S"
 DAYS = ((True, "fafy", FAFY, 3), (True, "fang-4", "", 5), (False, "fafy-impartial", "", 2))
 """Tournaments: on screens or not, the game, where it begins, and its rounds."""
 ROWS = {
-    MISCOUNTS: {"Compter": "dernière graine annoncée juste : 0 fois sur 12 · une case trop loin 12 fois"},
+    MISCOUNTS: {
+        "Compter": "dernière graine annoncée juste : 0 fois sur 12 · une case trop loin 12 fois",
+        "Compter ": "arbitre, a compté juste : 0 fois sur {counted} · un de trop {counted} fois",
+    },
     STRAYS: {"Sa droite et sa gauche": "a commencé {astray} fois à gauche au lieu de la droite"},
     THROWS: {"Prévoir": "positions gagnées, gardées : 0, gâchées : {thrown}"},
     LOST: {"Prévoir": ""},
@@ -106,6 +109,37 @@ class Script:
                     self.until_round(teacher, played + 1)
                     (self.play_round if on_screen else self.decide_round)(teacher)
                 until(teacher, lambda day: day["over"])
+            self.referee(teacher, days=len(DAYS))
+
+    def referee(self, teacher: Player, days: int) -> None:
+        """Play a knock-out whose referees count before and after each game; the teacher enters the results."""
+        teacher.say("begin", days=days, format="knockout", game="fang-4", rounds=None, seed=days)
+        for called in range(3):
+            teacher.say("call", rounds=called)
+            self.until_round(teacher, called + 1)
+            tables = seated(teacher)
+            watching = [(table, name) for table in tables for name in table["referees"]]
+            assert len(watching) == (0, 6, 6)[called]
+            for table, name in watching:
+                self.count(table, name, after=False)
+            for table in tables:
+                result = "second" if table["first"] == MISCOUNTS else "first"
+                teacher.say("report", round=called + 1, table=table["table"], result=result)
+                self.result(table, table[result])
+            until(teacher, lambda day: day["round"]["over"])
+            for table, name in watching:
+                self.count(table, name, after=True)
+        assert teacher.state["set"], "in the third round six have nothing to watch: they get puzzles"
+
+    def count(self, table: Any, name: str, *, after: bool) -> None:
+        """Let a referee say how many of the eight seeds there are."""
+        said = 9 if name == MISCOUNTS else 8
+        with Member(self.address, self.code, self.tokens[name]) as pupil:
+            pupil.until("class")
+            pupil.say("count", table=table["table"], game=table["games"], after=after, said=said)
+            while counts(pupil, table["table"], name, "after" if after else "before") != said:
+                pupil.until("class")
+        self.plant(name, counted=1, counted_right=int(said == 8))
 
     def until_round(self, teacher: Player, number: int) -> None:
         """Wait until so many rounds have begun."""
@@ -229,9 +263,17 @@ class Script:
         return {name: dict(zip(KEYS, map(int, counts), strict=True)) for name, *counts in rows}
 
 
+def counts(member: Player, table: int, name: str, when: str) -> int | None:
+    """Return what a referee has counted at a table of this round, None where nothing yet."""
+    tables = member.state["day"]["round"]["tables"]
+    found = [each for each in tables[table - 1]["counts"] if each["name"] == name]
+    count: int | None = found[0][when] if found else None
+    return count
+
+
 KEYS = (
     *("games", "won", "drawn", "foretold", "foretold_right", "short", "over", "sure", "sown", "clean", "longest"),
-    *("right", "left", "astray", "kept", "thrown", "tried", "at_once", "solved"),
+    *("counted", "counted_right", "right", "left", "astray", "kept", "thrown", "tried", "at_once", "solved"),
     *("lessons", "rounds", "creatures", *OBSERVED),
 )
 """Names for the columns of the table, the pupil's name left out."""
@@ -279,12 +321,15 @@ def test_the_four_show_what_they_are(day: Script) -> None:
     shown = day.table()
     assert shown[MISCOUNTS]["foretold_right"] == 0
     assert shown[MISCOUNTS]["over"] == 12
+    assert shown[MISCOUNTS]["counted"] >= 2
+    assert shown[MISCOUNTS]["counted_right"] == 0
     assert shown[STRAYS]["astray"] == shown[STRAYS]["right"] > 3
     assert shown[THROWS]["kept"] == 0
     assert shown[THROWS]["thrown"] >= ENOUGH
     assert (shown[LOST]["kept"], shown[LOST]["thrown"]) == (0, 0), "a lost position shows nothing"
-    assert shown[LOST]["games"] == sum(rounds for *_, rounds in DAYS)
-    assert sum(counts["games"] for counts in shown.values()) == len(NAMES) * sum(rounds for *_, rounds in DAYS)
+    assert shown[LOST]["games"] > sum(rounds for *_, rounds in DAYS)
+    knocked_out = 2 * (12 + 6 + 3)
+    assert sum(each["games"] for each in shown.values()) == len(NAMES) * sum(each[-1] for each in DAYS) + knocked_out
 
 
 def test_the_page_says_the_same_in_french(day: Script) -> None:
@@ -293,7 +338,7 @@ def test_the_page_says_the_same_in_french(day: Script) -> None:
     shown, keys = day.table(), {title: key for key, title in seen["headings"].items()}
     for name, rows in ROWS.items():
         for title, said in rows.items():
-            lines = " · ".join(by_name[name]["lines"][keys[title]]).replace("\u202f", " ")
+            lines = " · ".join(by_name[name]["lines"][keys[title.strip()]]).replace("\u202f", " ")
             assert said.format(**shown[name]) in lines if said else not lines, (name, lines)
     status, pdf = day.ask("print/pupils.pdf?lang=fr", day.token)
     assert (status, pdf[:5]) == (200, b"%PDF-")

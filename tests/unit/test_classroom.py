@@ -15,11 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.locale import words
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat
+from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat, seat_of
 from lalao.web.classes.files import backup, read_backup, recoded
 from lalao.web.classes.replaying import classroom_of
-from lalao.web.classes.view import common_view, pupil_view
+from lalao.web.classes.shown import ShownCounts
+from lalao.web.classes.view import common_view, day_view, pupil_view
 from lalao.web.gate.guard import Gate
 from lalao.web.limits import ForbiddenError, RefusedError, ShutError
 from lalao.web.rooms import messages as m
@@ -68,7 +70,8 @@ class Class:
 def shown(room: Classroom) -> Any:
     """Return the whole state of a classroom, for comparison."""
     days = [
-        (state_of(day.tournament), day.tournament.journal, day.on_screen, day.rooms, day.unaided) for day in room.days
+        (state_of(day.tournament), day.tournament.journal, day.on_screen, day.rooms, day.unaided, day.counts, day.flags)
+        for day in room.days
     ]
     return room.title, room.teachers, room.pupils, days, room.paused, room.projected, room.length
 
@@ -263,7 +266,7 @@ def test_who_is_out_is_the_referee_of_a_table() -> None:
     assert group.room.referees() == {}
     group.say(c.Call, rounds=0)
     rests = group.day.rounds[0].byes
-    seat, name = next(iter(group.room.referees().items()))
+    seat, (name,) = next(iter(group.room.referees().items()))
     assert [name] == rests
     assert len(group.room.referees()) == 1
     assert seat.table == 1
@@ -274,19 +277,114 @@ def test_who_is_out_is_the_referee_of_a_table() -> None:
     out = {table.second for table in group.day.rounds[0].tables}
     assigned = group.room.referees()
     assert len(assigned) == len(group.day.rounds[1].tables) == 2
-    assert set(assigned.values()) <= out
+    assert {name for names in assigned.values() for name in names} <= out
     common = common_view(group.room, "ABCD", "en")
     assert common.day
     assert common.day.round
-    assert {table.referee for table in common.day.round.tables} == set(assigned.values())
-    shown = pupil_view(
-        common, group.room, group.room.pupils[assigned[Seat(2, 1, 1, *group.day.rounds[1].tables[0].pupils)]]
-    )
+    assert [table.referees for table in common.day.round.tables] == list(assigned.values())
+    (first,) = assigned[Seat(2, 1, 1, *group.day.rounds[1].tables[0].pupils)]
+    shown = pupil_view(common, group.room, group.room.pupils[first])
     assert shown.referees
     assert shown.referees.table == 1
-    first = next(iter(assigned.values()))
     group.say(c.Away, name=first)
-    assert first not in group.room.referees().values()
+    assert [first] not in group.room.referees().values()
+
+
+def knockout(rounds: int, on_screen: bool = False) -> Class:
+    """Return a class of 24 in a knock-out tournament in which so many rounds have been called."""
+    group = Class(*map(str, range(10, 34)))
+    group.say(c.Begin, days=0, format="knockout", game="fang-4", on_screen=on_screen, seed=1)
+    for called in range(rounds):
+        group.say(c.Call, rounds=called)
+        if called + 1 < rounds:
+            for table in group.day.rounds[called].tables:
+                group.say(c.Report, round=called + 1, table=table.number, result="first")
+    return group
+
+
+@pytest.mark.parametrize(("rounds", "tables", "referees"), [(2, 6, 1), (3, 3, 2)])
+def test_many_who_are_out_are_two_referees_a_table_and_the_others_get_puzzles(
+    rounds: int, tables: int, referees: int
+) -> None:
+    group = knockout(rounds)
+    assigned = list(group.room.referees().values())
+    assert list(map(len, assigned)) == [referees] * tables
+    names = {name for each in assigned for name in each}
+    assert len(names) == referees * tables
+    assert not names & {name for table in group.day.rounds[-1].tables for name in table.pupils}
+    entry = group.room.pastime(70.0)
+    if rounds == 2:
+        assert entry is None, "each of them is a referee, or there are too few to give puzzles"
+        return
+    assert entry
+    group.write(entry)
+    assert group.room.handed
+    assert len(group.room.handed.puzzles) == 5
+    assert {puzzle.position.game.id for puzzle in group.room.handed.puzzles} == {"fang-4"}
+    assert group.room.pastime(71.0) is None, "the pupils have puzzles already"
+    assert shown(group.again()) == shown(group.room)
+
+
+def test_a_referee_counts_before_and_after_a_game() -> None:
+    group = knockout(3)
+    round_ = group.day.rounds[2]
+    name, other = group.room.referees()[seat_of(round_, round_.tables[1])]
+    assert group.room.day
+    counts: dict[str, Any] = {"table": 2, "game": 1}
+    with pytest.raises(RefusedError, match="only a referee of this table"):
+        group.say(c.Count, name, table=1, game=1, after=False, said=8)
+    with pytest.raises(RefusedError, match="only a referee of this table"):
+        group.say(c.Count, **counts, after=False, said=8)
+    with pytest.raises(RefusedError, match="the class has changed"):
+        group.say(c.Count, name, table=2, game=2, after=False, said=8)
+    with pytest.raises(RefusedError, match="count before the game first"):
+        group.say(c.Count, name, **counts, after=True, said=8)
+    group.say(c.Count, name, **counts, after=False, said=8)
+    with pytest.raises(RefusedError, match="counted this already"):
+        group.say(c.Count, name, **counts, after=False, said=9)
+    group.say(c.Flag, name, table=2, up=True)
+    group.say(c.Report, round=3, table=2, result="first")
+    assert group.room.refereed_by(name), "still to be counted"
+    assert group.room.refereed_by(other) is None
+    group.say(c.Count, name, **counts, after=True, said=7)
+    assert group.room.refereed_by(name) is None
+    for room in (group.room, group.again()):
+        assert room.day
+        day = day_view(room, room.day, words("en"))
+        assert day.round
+        table = day.round.tables[1]
+        assert table.counts == [ShownCounts(name, 8, 7)]
+        assert (table.flags, table.referees) == ([name], [])
+        assert [facts.counted for _, facts in room.pupils[name].seen] == [(0,), (-1,)]
+    group.say(c.Rename, name=name, to="Zoky")
+    assert group.room.day.flags == {(3, 2, 1): ["Zoky"]}
+    assert list(group.room.day.counts[3, 2, 1]) == ["Zoky"]
+    group.say(c.Flag, table=2, up=False, name="Zoky")
+    assert group.room.day.flags == {(3, 2, 1): []}
+    with pytest.raises(RefusedError, match="only a referee of this table"):
+        group.say(c.Flag, "Zoky", table=2, up=True)
+    assert shown(group.again()) == shown(group.room)
+    group.say(c.Dismiss, name="Zoky")
+    assert group.room.day.counts[3, 2, 1] == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"kind":"counted","name":"10","round":3,"table":9,"game":1,"after":false,"said":8,"there":8,"at":1}',
+        '{"kind":"counted","name":"Zo","round":3,"table":2,"game":1,"after":false,"said":8,"there":8,"at":1}',
+        '{"kind":"counted","name":"10","round":3,"table":2,"game":1,"after":false,"said":-8,"there":8,"at":1}',
+        '{"kind":"counted","name":"10","round":3,"table":2,"game":1,"after":true,"said":8,"there":8,"at":1}',
+        '{"kind":"flagged","name":"10","round":2,"table":2,"game":1,"up":true}',
+        '{"kind":"flagged","name":"Zo","round":3,"table":2,"game":1,"up":true}',
+    ],
+)
+def test_no_journal_brings_counts_that_cannot_be(line: str) -> None:
+    group = knockout(3)
+    group.write(c.Counted("10", 3, 2, 1, True, 8, None, 1.0))
+    assert classroom_of(group.lines).day
+    with pytest.raises(NotationError, match="of the journal"):
+        classroom_of([*group.lines, line])
 
 
 def test_nobody_is_a_referee_who_may_be_called_at_any_time() -> None:
@@ -514,6 +612,8 @@ SAID = st.one_of(
     st.builds(c.Swap, st.sampled_from(NAMES), st.sampled_from(NAMES)),
     st.builds(c.Accuse, st.integers(0, 3)),
     st.builds(c.Hand, st.booleans()),
+    st.builds(c.Count, st.integers(0, 3), st.integers(0, 2), st.booleans(), st.integers(0, 9)),
+    st.builds(c.Flag, st.integers(0, 3), st.booleans(), st.sampled_from(["", *NAMES])),
     st.builds(c.Pause, st.booleans()),
     st.builds(c.Door, st.booleans()),
     st.builds(c.Unaided, st.booleans()),

@@ -42,8 +42,8 @@ class Facts:
     """What was seen of a pupil, on one day or on several.
 
     `games`, `won` and `drawn` come from the tournaments' results, `tally` from the moves, `foretold` from *The last
-    seed*. `tried`, `at_once` and `solved` count puzzles of the teacher, `stones` are those done on the path, `observed`
-    are keys of `OBSERVED`.
+    seed*. `counted` has a number for each count as a referee: what was said less what was there. `tried`, `at_once` and
+    `solved` count puzzles of the teacher, `stones` are those done on the path, `observed` keys of `OBSERVED`.
     """
 
     games: int = 0
@@ -51,6 +51,7 @@ class Facts:
     drawn: int = 0
     tally: Tally = NOTHING
     foretold: tuple[Foretelling, ...] = ()
+    counted: tuple[int, ...] = ()
     tried: int = 0
     at_once: int = 0
     solved: int = 0
@@ -114,6 +115,16 @@ def by_hand(facts: Facts) -> Iterator[Phrase]:
     yield Phrase("sown by hand without a miss: {clean} of {count}", clean=tally.clean, count=tally.sown)
     if tally.longest:
         yield Phrase("the longest of {count} seed", "the longest of {count} seeds", count=tally.longest)
+
+
+def counted(facts: Facts) -> Iterator[Phrase]:
+    """Yield how well a pupil counts seeds as a referee."""
+    errors, count = Counter(facts.counted), len(facts.counted)
+    yield Phrase("as a referee, counted right: {right} of {count}", right=errors[0], count=count)
+    if errors[-1]:
+        yield Phrase("one too few {count} time", "one too few {count} times", count=errors[-1])
+    if errors[1]:
+        yield Phrase("one too many {count} time", "one too many {count} times", count=errors[1])
 
 
 def sides(facts: Facts) -> Iterator[Phrase]:
@@ -184,6 +195,7 @@ HEADINGS = {
 SIGHTS = (
     Sight("counting", lambda facts: len(facts.foretold), foretold),
     Sight("counting", lambda facts: facts.tally.sown, by_hand),
+    Sight("counting", lambda facts: len(facts.counted), counted),
     Sight("sides", lambda facts: facts.tally.right + facts.tally.left + facts.tally.astray, sides),
     Sight("planning", lambda facts: facts.tally.judged, kept),
     Sight("planning", lambda facts: facts.tried, solved),

@@ -448,6 +448,23 @@ declare namespace Wire {
     on: boolean;
     id?: number;
   }
+  /** A referee says how many counters lie at a table, before its game or after it; `game` says which one at it. */
+  interface Count {
+    kind: "count";
+    table: number;
+    game: number;
+    after: boolean;
+    said: number;
+    id?: number;
+  }
+  /** A referee raises a flag at this table, or lowers it; the teacher lowers that of `name`. */
+  interface Flag {
+    kind: "flag";
+    table: number;
+    up: boolean;
+    name?: string;
+    id?: number;
+  }
   /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one. */
   interface TeacherState {
     kind: "class";
@@ -515,8 +532,16 @@ declare namespace Wire {
     corrected: ("first" | "second" | "draw" | "both-lost")[];
     round: number;
     room: string;
-    referee: string;
+    referees: string[];
+    counts: ShownCounts[];
+    flags: string[];
     second_chance: boolean;
+  }
+  /** What a referee has counted before and after a game, null where nothing was said. */
+  interface ShownCounts {
+    name: string;
+    before: number | null;
+    after: number | null;
   }
   /** A tournament of the class, this one or an earlier one, and its podium; both are empty where nobody has won. */
   interface ShownPast {
@@ -690,7 +715,9 @@ declare namespace Wire {
     corrected: ("first" | "second" | "draw" | "both-lost")[];
     round: number;
     room: string;
-    referee: string;
+    referees: string[];
+    counts: ShownCounts[];
+    flags: string[];
     second_chance: boolean;
     opponent: string;
     picture: string;
@@ -1315,7 +1342,9 @@ declare namespace Wire {
     | From
     | Revoke
     | Unaided
-    | Observe;
+    | Observe
+    | Count
+    | Flag;
   type ClassState =
     | TeacherState
     | PupilState

@@ -11,15 +11,18 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from typing import TypeAlias
 
 from lalao.clock import CLOCK
 from lalao.errors import NotationError, Phrase
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game as find_game
+from lalao.teach.counting import lying
 from lalao.teach.evidence import OBSERVED, Facts
 from lalao.teach.foretelling import answer, asked
 from lalao.teach.lessons import stones as known_stones
-from lalao.teach.shipped_puzzles import called, daily, written
+from lalao.teach.puzzles import Puzzle
+from lalao.teach.shipped_puzzles import called, daily, of_family, written
 from lalao.tournament import Pairing, Result, Round, Tournament, judged, open_tournament, replayed
 from lalao.tournament.machine import MOST_SECONDS
 from lalao.tournament.names import MOST_PUPILS, likeness, read_name, read_names
@@ -51,6 +54,12 @@ PICTURES = {
 FRAMES = ("", "-ring", "-square")
 """What the pages may draw round a picture, so that more pupils than there are pictures have different faces."""
 FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
+
+
+MANY_IDLE = 3
+"""The round from which a table has two referees, and those left over get puzzles: in a knock-out many are out."""
+FEW_PUZZLES = 5
+"""Puzzles that pupils get who have nothing to do."""
 
 
 class _Everybody(Container[str]):
@@ -124,12 +133,24 @@ class Seat:
     second: str
 
 
+GameAt: TypeAlias = tuple[int, int, int]
+"""A game of a tournament, whoever plays it: the round, the table, and which game at it."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What a referee has counted before and after a game, None where nothing was said."""
+
+    before: int | None = None
+    after: int | None = None
+
+
 @dataclass(slots=True)
 class Day:
     """A tournament of the class, opened `at` (seconds since 1970).
 
     `rooms` holds the code of each game's room, `began` when each room was made. `unaided`: pupils get no hints and no
-    values until it is over.
+    values until it is over. `counts` and `flags` are the referees', by games and names.
     """
 
     tournament: Tournament
@@ -140,12 +161,34 @@ class Day:
     by_hand: bool = False
     start: str = ""
     unaided: bool = False
+    counts: dict[GameAt, dict[str, Counts]] = field(default_factory=dict)
+    flags: dict[GameAt, list[str]] = field(default_factory=dict)
 
     @property
     def begins_at(self) -> AnyPosition:
         """The position at which games begin."""
         game = find_game(self.tournament.setting.game)
         return game.position(self.start) if self.start else game.start()
+
+    def counts_of(self, place: tuple[Round, Pairing], name: str) -> Counts:
+        """Return what a referee has counted at the game now played at a table."""
+        return self.counts.get(game_of(*place), {}).get(name, Counts())
+
+    def is_watched(self, place: tuple[Round, Pairing], name: str) -> bool:
+        """Tell whether a table still has something to do for its referee: the game goes on, or is to be counted after.
+
+        Only who has counted before a game is asked to count after it.
+        """
+        counts = self.counts_of(place, name)
+        return place[1].result is None or (counts.before is not None and counts.after is None)
+
+    def call(self, name: str, to: str = "") -> None:
+        """Keep what a referee did under another name, or forget it for ""."""
+        for counts in self.counts.values():
+            if name in counts and (found := counts.pop(name)) and to:
+                counts[to] = found
+        for game, names in self.flags.items():
+            self.flags[game] = [to if each == name else each for each in names if to or each != name]
 
     def room_of(self, round_: Round, table: Pairing) -> str:
         """Return the code of the room of the game now played at a table, "" where it has none."""
@@ -155,6 +198,11 @@ class Day:
 def seat_of(round_: Round, table: Pairing) -> Seat:
     """Return the seat that is the key in `Day.rooms` of the game now played at a table."""
     return Seat(round_.number, table.number, table.games, table.first, table.second)
+
+
+def game_of(round_: Round, table: Pairing) -> GameAt:
+    """Return the key in `Day.counts` and `Day.flags` of the game now played at a table."""
+    return round_.number, table.number, table.games
 
 
 class Classroom:
@@ -276,25 +324,43 @@ class Classroom:
         rounds = self.day.tournament.rounds
         return [(round_, table) for round_ in rounds for table in round_.tables if table.result is None]
 
-    def referees(self) -> dict[Seat, str]:
-        """Assign pupils who sit at no table as referees to this round's tables; each round begins with other pupils.
+    def idle(self) -> list[str]:
+        """List those who are here and sit at no table; each round begins with other pupils.
 
-        Nobody is assigned where pupils who are free are called to new games at any time (on a ladder).
+        Who has counted least in earlier rounds comes first, then who has played least.
+        Nobody is idle who may be called to a new game at any time (on a ladder).
         """
         here = self.round
         if self.day is None or here is None or self.day.tournament.calls_on:
-            return {}
+            return []
         seated = {name for _, table in self.places() for name in table.pupils}
         free = [pupil.name for pupil in self.pupils.values() if not pupil.away and pupil.name not in seated]
         turns = (here.number - 1) * len(here.tables) % max(len(free), 1)
-        return {
-            seat_of(here, table): name for table, name in zip(here.tables, free[turns:] + free[:turns], strict=False)
-        }
+        counted = Counter(name for game, found in self.day.counts.items() if game[0] < here.number for name in found)
+        tables = (table for round_ in self.day.tournament.rounds for table in round_.tables)
+        played = Counter(name for table in tables for name in table.pupils)
+        return sorted(free[turns:] + free[:turns], key=lambda name: (counted[name], played[name]))
+
+    def referees(self) -> dict[Seat, list[str]]:
+        """Assign the idle as referees to this round's tables: a second one to each in rounds with many idle pupils."""
+        here, idle = self.round, self.idle()
+        if here is None or not idle:
+            return {}
+        tables = here.tables * (1 if here.number < MANY_IDLE else 2)
+        assigned: dict[Seat, list[str]] = {}
+        for table, name in zip(tables, idle, strict=False):
+            assigned.setdefault(seat_of(here, table), []).append(name)
+        return assigned
 
     def refereed_by(self, name: str) -> tuple[Round, Pairing] | None:
-        """Return the table without result of which a pupil is the referee, with its round; None where there is none."""
-        assigned = self.referees()
-        return next((place for place in self.open_tables() if assigned.get(seat_of(*place)) == name), None)
+        """Return the table of which a pupil is the referee, with its round, None where there is none.
+
+        The game is still going on, or the pupil has counted before it and is still to count after it.
+        """
+        assigned, here, day = self.referees(), self.round, self.day
+        places = [(here, table) for table in here.tables] if here else []
+        mine = (place for place in places if name in assigned.get(seat_of(*place), ()))
+        return next((place for place in mine if day and day.is_watched(place, name)), None)
 
     def has_device(self, name: str) -> bool:
         """Tell whether a pupil plays on a device of his own."""
@@ -388,6 +454,20 @@ class Classroom:
                 pupil.answered.update(entry.ids)
             case c.Observed():
                 self.pupils[entry.name].tick(entry.what, entry.on, entry.at)
+            case c.Counted():
+                assert self.day is not None
+                game = entry.round, entry.table, entry.game
+                counts = self.day.counts.setdefault(game, {}).setdefault(entry.name, Counts())
+                if entry.after:
+                    counts.after = entry.said
+                else:
+                    counts.before = entry.said
+                if entry.there is not None:
+                    self.pupils[entry.name].seen.append((entry.at, Facts(counted=(entry.said - entry.there,))))
+            case c.Flagged():
+                assert self.day is not None
+                flags = self.day.flags.setdefault((entry.round, entry.table, entry.game), [])
+                flags[:] = [name for name in flags if name != entry.name] + [entry.name] * entry.up
             case c.Started():
                 assert self.day is not None
                 self.day.start = entry.position
@@ -402,6 +482,8 @@ class Classroom:
         del self.pupils[name]
         for each in self.sets:
             each.forget(name)
+        for day in self.days:
+            day.call(name)
 
     def _leave(self, name: str, at: float) -> None:
         """Take a pupil out of the tournament in progress; whoever goes home after its end keeps what he has won."""
@@ -421,6 +503,7 @@ class Classroom:
         self.pupils = {to if each == name else each: pupil for each, pupil in self.pupils.items()}
         self.pupils[to].name = to
         for day in self.days:
+            day.call(name, to)
             if name in day.tournament.names:
                 day.tournament.rename(name, to)
                 day.rooms = {_renamed(seat, name, to): room for seat, room in day.rooms.items()}
@@ -468,6 +551,13 @@ class Classroom:
         match message:
             case c.Hand():
                 return c.Raised((pupil or self.pupil(message.name)).name, message.up and pupil is not None)
+            case c.Count():
+                if pupil is None:
+                    raise RefusedError("only a referee of this table can do that")
+                return self.counted(pupil, message, None, now)
+            case c.Flag():
+                name = (pupil or self.pupil(message.name)).name
+                return c.Flagged(name, *game_of(*self._flagged(name, message)), message.up and pupil is not None)
             case c.Accuse():
                 if pupil is None:
                     raise RefusedError("you have no seat here")
@@ -687,6 +777,52 @@ class Classroom:
             raise NotationError("a puzzle occurs twice: replace one")
         return c.Handed(lines, now)
 
+    def counted(
+        self, pupil: Pupil, message: c.Count, seen: tuple[AnyPosition, AnyPosition] | None, now: float
+    ) -> c.Counted:
+        """Judge what a referee has counted; `seen` is how a game on a screen began and how it stands now.
+
+        Raises RefusedError for anybody else, for a count said before, and before a game on a screen is over.
+        """
+        place, day = self._watched(pupil.name, message.table), self.day
+        assert day is not None
+        counts, is_over = day.counts_of(place, pupil.name), place[1].result is not None
+        if place[1].games != message.game or (is_over if not message.after else seen is not None and not is_over):
+            raise RefusedError("the class has changed: look again")
+        if (counts.after if message.after else counts.before) is not None:
+            raise RefusedError("you have counted this already")
+        if message.after and counts.before is None:
+            raise RefusedError("count before the game first")
+        begins = day.begins_at
+        known = seen or (None if begins.game.laid_out and not day.start else (begins, begins))
+        there = lying(*known, after=message.after, on_screen=seen is not None) if known else None
+        return c.Counted(pupil.name, *game_of(*place), message.after, message.said, there, now)
+
+    def _watched(self, name: str, number: int) -> tuple[Round, Pairing]:
+        """Return the table of a number of which somebody is the referee; raises RefusedError where it is not so."""
+        place = self.refereed_by(name)
+        if place is None or place[1].number != number:
+            raise RefusedError("only a referee of this table can do that")
+        return place
+
+    def _flagged(self, name: str, message: c.Flag) -> tuple[Round, Pairing]:
+        """Return the table at which somebody may raise a flag, or has raised the one that is lowered."""
+        places = self.places() if self.day and not message.up else []
+        flagged = (place for place in places if self.day and name in self.day.flags.get(game_of(*place), ()))
+        raised = next((place for place in flagged if place[1].number == message.table), None)
+        return raised or self._watched(name, message.table)
+
+    def pastime(self, now: float) -> c.Handed | None:
+        """Return the entry that hands out puzzles where a round leaves pupils nothing to do, None where it does not."""
+        assigned = sum(map(len, self.referees().values()))
+        if self.day is None or self.round is None or self.round.number < MANY_IDLE or self.handed:
+            return None
+        found = puzzles_for(self.day.begins_at.game) if len(self.idle()) > assigned else ()
+        chosen = secrets.SystemRandom().sample(found, min(FEW_PUZZLES, len(found)))
+        return (
+            c.Handed([written(each) for each in sorted(chosen, key=lambda each: each.rating)], now) if chosen else None
+        )
+
     def tried(self, pupil: Pupil, message: c.Try) -> c.Tried | None:
         """Judge a pupil's try at a puzzle; return the entry to be written, None where it changes nothing.
 
@@ -765,6 +901,13 @@ def shared(game: str, position: str) -> c.Shared:
         return c.Shared("", "")
     shown = at(game, position)
     return c.Shared(shown.game.id, str(shown))
+
+
+def puzzles_for(game: Game) -> tuple[Puzzle, ...]:
+    """Return the easier half of the puzzles of a game, or of its family where it has none, the easiest first."""
+    family = of_family(game.family.name)
+    own = tuple(each for each in family if each.position.game == game) or family
+    return tuple(sorted(own, key=lambda each: each.rating)[: (len(own) + 1) // 2])
 
 
 def question_of(day: date) -> c.Shared:

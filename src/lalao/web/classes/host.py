@@ -16,6 +16,7 @@ import msgspec
 
 from lalao.clock import CLOCK, thread_time
 from lalao.errors import DatabaseError, IllegalMoveError, NotationError
+from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
 from lalao.hosting import ConflictError, Host
 from lalao.locale import words
@@ -186,6 +187,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 await self._take_back(connection, message)
             case c.Propose():
                 self._propose(connection, message)
+            case c.Count():
+                await self._count(connection, message)
             case c.Try():
                 await self._try(connection, message)
             case c.Revoke():
@@ -200,6 +203,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
                 if pupil is not None:
                     self._count_said(pupil)
                 await self.keep(lambda classroom: classroom.decide(pupil, message, CLOCK.now()))
+                if isinstance(message, c.Call):
+                    await self.keep(lambda classroom: classroom.pastime(CLOCK.now()))
                 if message == c.Pause(False):
                     self.moved = dict.fromkeys(self.moved, CLOCK.elapsed())
                 await self.settle()
@@ -292,6 +297,14 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         """Write down a try at a puzzle; the token of the device alone says whose it is."""
         self._speaker(connection)
         await self.keep(partial(_tried, connection.token, message))
+
+    async def _count(self, connection: Connection, message: c.Count) -> None:
+        """Write down what a referee has counted; a game on a screen is known from its room."""
+        name = self._speaker(connection).name
+        place, day = self.classroom.refereed_by(name), self.classroom.day
+        room = self.boards.get(day.room_of(*place)) if day and place else None
+        seen = (room.record.root.position, room.position) if room else None
+        await self.keep(partial(_counted, connection.token, message, seen))
 
     async def walk(self, token: str, stones: Mapping[str, int], stuck: str, answers: Sequence[c.Guess]) -> OwnPath:
         """Keep the stones and answers that a pupil's device brings, and return all stones; nobody else is told.
@@ -720,6 +733,13 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 def no_class(code: str) -> NoRoomError:
     """Return the error for a code that opens no class."""
     return NoRoomError("there is no class '{code}': look at the letters again", code=code)
+
+
+def _counted(
+    token: str, message: c.Count, seen: tuple[AnyPosition, AnyPosition] | None, classroom: Classroom
+) -> m.Entry:
+    """Judge a count by the pupil who holds a token now."""
+    return classroom.counted(classroom.seated(token), message, seen, CLOCK.now())
 
 
 def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:

@@ -23,6 +23,8 @@ At: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_AT)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MOST_LETTERS)]
 Names: TypeAlias = Annotated[list[Name], Meta(max_length=MOST_PUPILS)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+MOST_COUNTED = 999
+"""Counters that a referee may say to lie at a table."""
 MOST_ANSWERS = 20
 """Sowings that a device may tell the answers to at once."""
 MOST_STONES, MOST_STARS = 500, 5
@@ -58,6 +60,23 @@ class Guess(msgspec.Struct, forbid_unknown_fields=True):
 class Hand(Message):
     """A pupil calls the teacher, or stops calling; the teacher lowers the hand of `name`."""
 
+    up: bool
+    name: str = ""
+
+
+class Count(Message):
+    """A referee says how many counters lie at a table, before its game or after it; `game` says which one at it."""
+
+    table: int
+    game: int
+    after: bool
+    said: Annotated[int, Meta(ge=0, le=MOST_COUNTED)]
+
+
+class Flag(Message):
+    """A referee raises a flag at this table, or lowers it; the teacher lowers that of `name`."""
+
+    table: int
     up: bool
     name: str = ""
 
@@ -260,10 +279,10 @@ class TakeBack(Message):
 Said: TypeAlias = (
     Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Clear | Away | Begin | Call | Report
     | Swap | Close | Pause | Door | Project | Award | TakeBack | Together | Question | Propose | Play | HandOut
-    | Collect | Try | From | Revoke | Unaided | Observe
+    | Collect | Try | From | Revoke | Unaided | Observe | Count | Flag
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
-FROM_PUPILS = (Hand, Accuse)
+FROM_PUPILS = (Hand, Accuse, Count, Flag)
 
 
 class Founded(Entry):
@@ -460,6 +479,29 @@ class Observed(Entry):
     at: At
 
 
+class Counted(Entry):
+    """A referee has counted what lies at a game of a table, before or after it; `there` is None where it is unknown."""
+
+    name: Name
+    round: Number
+    table: Number
+    game: Number
+    after: bool
+    said: Annotated[int, Meta(ge=0, le=MOST_COUNTED)]
+    there: Annotated[int, Meta(ge=0, le=MOST_COUNTED)] | None
+    at: At
+
+
+class Flagged(Entry):
+    """A referee's flag went up or down."""
+
+    name: Name
+    round: Number
+    table: Number
+    game: Number
+    up: bool
+
+
 class Started(Entry):
     """The games of the next rounds begin at a position, "" at the start of the game."""
 
@@ -485,6 +527,6 @@ class Raised(Entry):
 Line: TypeAlias = (
     Founded | Taught | Visited | Revoked | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened
     | Seated | Paused | UnaidedSet | DoorSet | Projected | Awarded | Shared | Handed | Collected | Tried | Walked
-    | Foretold | Observed | Started | Went | Raised
+    | Foretold | Observed | Counted | Flagged | Started | Went | Raised
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

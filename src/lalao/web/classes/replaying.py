@@ -10,7 +10,7 @@ from lalao.teach.evidence import OBSERVED
 from lalao.tournament import replayed
 from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import FACES, Classroom, Seat, begins_at, seat_of, shared
+from lalao.web.classes.classroom import FACES, Classroom, Day, Seat, begins_at, game_of, seat_of, shared
 from lalao.web.classes.sets import set_of
 from lalao.web.limits import check_size
 from lalao.web.rooms.lobby import plain_code
@@ -100,6 +100,13 @@ def judge(classroom: Classroom, entry: Entry) -> None:
         case c.Observed():
             classroom.pupil(entry.name)
             _expect(entry.what in OBSERVED)
+        case c.Counted():
+            classroom.pupil(entry.name)
+            counts = _day(classroom, entry).counts.get((entry.round, entry.table, entry.game), {}).get(entry.name)
+            _expect(counts is None or (counts.after if entry.after else counts.before) is None)
+        case c.Flagged():
+            classroom.pupil(entry.name)
+            _day(classroom, entry)
         case c.Started():
             _expect(classroom.day is not None)
             game = classroom.day.tournament.setting.game if classroom.day else ""
@@ -108,6 +115,13 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             _expect(entry.day <= len(classroom.days))
         case c.Projected():
             _expect(entry.table in (0, *(table.number for _, table in classroom.places())))
+
+
+def _day(classroom: Classroom, entry: c.Counted | c.Flagged) -> Day:
+    """Return the tournament of a referee, whose game must be one of this round, or still going on."""
+    _expect((entry.round, entry.table, entry.game) in [game_of(*place) for place in classroom.places()])
+    assert classroom.day is not None
+    return classroom.day
 
 
 def _judge_names(classroom: Classroom, names: list[str], gone: Sequence[str] = ()) -> None:

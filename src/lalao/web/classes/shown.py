@@ -13,11 +13,19 @@ from lalao.web.shown import ShownSide
 Role: TypeAlias = Literal["teacher", "pupil", "guest"]
 
 
+class ShownCounts(msgspec.Struct):
+    """What a referee has counted before and after a game, null where nothing was said."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+
 class ShownTable(msgspec.Struct):
     """A table of a round: who sits there, the result, how many games it took; `room` is the code of its room, or "".
 
-    `referee` is the pupil who watches the game, "" where nobody is free or the game is over; `second_chance`: those who
-    have lost round 1 of poules meet here.
+    `referees` are those who watch the game, or are still to count after it; `flags` are those who have raised a flag.
+    `second_chance`: those who have lost round 1 of poules meet here.
     """
 
     table: int
@@ -31,7 +39,9 @@ class ShownTable(msgspec.Struct):
     corrected: list[Result]
     round: int
     room: str
-    referee: str
+    referees: list[str]
+    counts: list[ShownCounts]
+    flags: list[str]
     second_chance: bool
 
 

@@ -14,7 +14,7 @@ from lalao.tournament import FORMATS, Pairing, Result, Round
 from lalao.tournament import rounds as clock
 from lalao.web.api.puzzles import puzzle_view
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, TeacherDevice, seat_of
+from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, TeacherDevice, game_of, seat_of
 from lalao.web.classes.sets import PuzzleSet, Tries
 from lalao.web.classes.shown import (
     GuestState,
@@ -22,6 +22,7 @@ from lalao.web.classes.shown import (
     ShownAsked,
     ShownClass,
     ShownClock,
+    ShownCounts,
     ShownDay,
     ShownDevice,
     ShownMatch,
@@ -195,8 +196,10 @@ def round_view(day: Day, here: Round, classroom: Classroom, speech: Translator) 
     return ShownRound(here.number, title, tables, list(here.byes), here.is_over)
 
 
-def table_view(day: Day, round_: Round, table: Pairing, referees: dict[Seat, str]) -> ShownTable:
+def table_view(day: Day, round_: Round, table: Pairing, referees: dict[Seat, list[str]]) -> ShownTable:
     """Describe a table."""
+    counts = day.counts.get(game_of(round_, table), {})
+    assigned = referees.get(seat_of(round_, table), [])
     return ShownTable(
         table=table.number,
         first=table.first,
@@ -209,7 +212,9 @@ def table_view(day: Day, round_: Round, table: Pairing, referees: dict[Seat, str
         corrected=list(table.was),
         round=round_.number,
         room=day.room_of(round_, table),
-        referee="" if table.result else referees.get(seat_of(round_, table), ""),
+        referees=[name for name in assigned if day.is_watched((round_, table), name)],
+        counts=[ShownCounts(name, each.before, each.after) for name, each in counts.items()],
+        flags=list(day.flags.get(game_of(round_, table), ())),
         second_chance=day.tournament.is_second_chance(round_, table),
     )
 

@@ -15,6 +15,7 @@ import { followSeat } from "./ownpath.js";
 import { header, link, sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keepSeat, settings, wishByHand } from "./settings.js";
+import { lastActs, refereeActs, toTable } from "./refereeing.js";
 import { tool } from "./shell.js";
 import { Solving, toPuzzles } from "./solving.js";
 import { keyOf } from "./teaching.js";
@@ -74,6 +75,9 @@ class PupilPage {
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
     this.line = new Line(this.key, (message) => this.#hear(message));
   }
+
+  /** @type {(message: Wire.ClassSaid) => void} */
+  say = (message) => this.line.send(message);
 
   close() {
     this.line.close();
@@ -199,7 +203,7 @@ class PupilPage {
    */
   #vote(together) {
     if (together) {
-      this.voting ??= new Voting(this.place, this.tools, (message) => this.line.send(message));
+      this.voting ??= new Voting(this.place, this.tools, this.say);
       this.voting.show(together);
     } else {
       this.voting?.close();
@@ -224,7 +228,7 @@ class PupilPage {
       tools: this.tools,
       path: `/c/${this.code}`,
       set,
-      say: (message) => this.line.send(message),
+      say: this.say,
       isUnaided: () => this.state?.day?.unaided ?? false,
       onend: () => this.#toPuzzles(false),
     });
@@ -257,26 +261,18 @@ class PupilPage {
    * What a waiting pupil may do: watch the table that he referees, solve puzzles, play against a creature.
    * @param {Wire.PupilState} state
    */
-  #meanwhile({ day, table, referees, set }) {
+  #meanwhile(state) {
+    const { day, table, referees, set } = state;
     if (table?.now && !table.result) return nothing;
     const puzzles = set ? toPuzzles(set, () => this.#toPuzzles(true)) : nothing;
     if (day?.over) return puzzles;
-    const watch = referees?.room
-      ? button(
-        [sign("see"), t("Watch table {table}", { table: referees.table })],
-        "primary",
-        () => this.#watch(referees),
-      )
-      : referees
-      ? link("/referee", "button primary", sign("see"), t("The referee's check"))
-      : nothing;
-    return [watch, puzzles, button([creature("Soky"), t("Warm up against a creature")], "", () => this.#warmUp())];
-  }
-
-  /** @param {Wire.ShownTable} table */
-  #watch({ room }) {
-    this.watches = true;
-    this.#pass(room);
+    const watch = referees ? toTable(referees, () => this.#pass(referees.room, true)) : nothing;
+    return [
+      watch,
+      refereeActs(state, this.say),
+      puzzles,
+      button([creature("Soky"), t("Warm up against a creature")], "", () => this.#warmUp()),
+    ];
   }
 
   /** Play against a creature until called away. */
@@ -285,7 +281,6 @@ class PupilPage {
     try {
       const { code, token } = await openMatch({ game, mode: "alone", level: `level:${this.level}` });
       keepSeat(code, token);
-      this.watches = false;
       this.#pass(code);
     } catch (error) {
       toast(reason(error));
@@ -293,12 +288,14 @@ class PupilPage {
   }
 
   /**
-   * Pass the time at a board, "" for no more.
+   * Pass the time at a board, "" for no more, or watch a table there.
    * @param {string} room
+   * @param {boolean} watches
    */
-  #pass(room) {
+  #pass(room, watches = false) {
     if (this.spare && !this.watches) forgetSeat(this.spare);
     this.spare = room;
+    this.watches = watches;
     if (this.state?.role === "pupil") this.#attend(this.state);
   }
 
@@ -309,8 +306,8 @@ class PupilPage {
   #after(room, seats) {
     const state = this.state?.role === "pupil" ? this.state : null;
     if (room.phase !== "over" || !state) return [];
-    const puzzles = state.set &&
-      tool("bulb", t("Puzzles"), () => this.#toPuzzles(true));
+    if (this.watches && state.referees) return lastActs(state, this.say, () => this.#pass(""));
+    const puzzles = state.set && tool("bulb", t("Puzzles"), () => this.#toPuzzles(true));
     if (state.day?.over) return [puzzles];
     const warm = () => {
       if (this.spare && isWon(room, seats)) this.level = Math.min(this.level + 1, room.levels);
@@ -368,13 +365,17 @@ class PupilPage {
    * The buttons that call the teacher, and that say that the opponent does not play by the rules.
    * @param {Wire.PupilState} state
    */
-  #calls({ you, table }) {
+  #calls(state) {
+    const { you, table } = state;
     const call = () => this.line.send({ kind: "hand", up: !you.hand });
     const look = you.hand ? "tool raised" : "tool";
-    return html`
+    const hand = html`
       <button type="button" class=${look} aria-pressed=${String(you.hand)} @click=${call}>
         ${sign("hand")}<span>${you.hand ? t("Teacher called") : t("Call the teacher")}</span>
       </button>
+    `;
+    return html`
+      ${this.spare && this.watches && state.referees ? refereeActs(state, this.say, "tool") : hand}
       ${this.spare
         ? html`
           <button type="button" class="tool" @click=${() => this.#pass("")}>

@@ -4,6 +4,7 @@ import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { picture, roomyName } from "./pictures.js";
 import { pupilDialog } from "./pupils.js";
+import { countedTold, refereesOf } from "./refereeing.js";
 import { t } from "./words.js";
 
 const STUCK = 90; // seconds without a move after which a table is marked
@@ -35,7 +36,7 @@ export const columns = (count) => Math.min(COLUMNS, Math.ceil(Math.sqrt(count)))
  */
 export function condition(table, around) {
   if (table.accusers.length && !table.result) return "dispute";
-  if (seated(table, around).some(({ hand }) => hand)) return "call";
+  if (table.flags.length || seated(table, around).some(({ hand }) => hand)) return "call";
   if (table.result) return "over";
   if (silent(table, around)) return "silent";
   return stillMinutes(table, around) ? "stuck" : "playing";
@@ -66,15 +67,14 @@ export function tableCard(table, mark, around) {
   const still = stillMinutes(table, around);
   const told = still ? t("no move for {count} minute", "no move for {count} minutes", { count: still }) : "";
   const paper = !table.room && !table.result;
+  const watched = [refereesOf(table), ...table.counts.map(countedTold)].filter(Boolean).join(" · ");
   return html`
     <article class="tablecard ${mark}"
       data-table=${table.table} data-room=${table.room} data-still=${told}>
       <h3><span class="number">${table.table}</span>${playerOf(table, around, 0)}
         <span class="and">${t("and")}</span>${playerOf(table, around, 1)}</h3>
       ${table.games > 1 && !table.result ? html`<p>${t("A draw: they play again, with seats swapped.")}</p>` : nothing}
-      ${table.referee
-        ? html`<p class="referee">${sign("see")}${t("The referee: {name}", { name: table.referee })}</p>`
-        : nothing}
+      ${watched ? html`<p class="referee">${sign("see")}<span>${watched}</span></p>` : nothing}
       ${seen ? html`<div class="mini">${seen.board.frame}</div>` : nothing} ${paper ? entering(table, around) : nothing}
       ${paper && mark === "playing"
         ? nothing
@@ -109,6 +109,15 @@ function footOf(table, mark, around, still) {
   if (mark === "dispute") {
     const alarms = table.accusers.map((name) => t("{name} disagrees.", { name }));
     return html`<p class="state alarm">${sign("flag")}<span>${alarms.join(" ")}</span></p>`;
+  }
+  if (mark === "call" && table.flags.length) {
+    return table.flags.map((name) =>
+      html`
+        <p class="state alarm">${sign("flag")}<span>${t("{name}, the referee, raises a flag.", { name })}</span></p>
+        <button type="button" class="primary" @click=${() =>
+          say({ kind: "flag", table: table.table, up: false, name })}>${t("On my way")}</button>
+      `
+    );
   }
   if (mark === "call") {
     return seated(table, around).filter(({ hand }) => hand).map(({ name }) =>

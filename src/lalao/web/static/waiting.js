@@ -2,6 +2,7 @@
 
 import { html, nothing } from "./lit.js";
 import { picture } from "./pictures.js";
+import { refereesOf, taskOf } from "./refereeing.js";
 import { hasPuzzles } from "./solving.js";
 import { listed, t } from "./words.js";
 
@@ -54,7 +55,7 @@ function dayOver({ winners }, name) {
  * @param {unknown} offered
  */
 export function waiting(state, offered) {
-  const { day, table, you } = state;
+  const { day, table, you, referees } = state;
   const paper = day && table?.now && !table.result ? table : null;
   return html`
     <div class="waiting">
@@ -64,7 +65,8 @@ export function waiting(state, offered) {
       <p class="big">${sentenceOf(state)}</p>
       ${paper && day?.on_screen === false ? html`<p>${t("Play on the board in front of you.")}</p>` : nothing}
       ${paper && day && !paper.room ? html`<p class="todo">${todo(day, paper)}</p>` : nothing}
-      ${paper?.referee ? html`<p>${t("The referee: {name}", { name: paper.referee })}</p>` : nothing}
+      ${paper?.referees.length ? html`<p>${refereesOf(paper)}</p>` : nothing}
+      ${referees && !paper ? html`<p class="todo">${taskOf(referees, you.name)}</p>` : nothing}
       ${offered === nothing ? nothing : html`<div class="meanwhile">${offered}</div>`}
     </div>
   `;

@@ -11,6 +11,7 @@ import { Line } from "./net.js";
 import { header } from "./page.js";
 import { picture } from "./pictures.js";
 import { podium } from "./podium.js";
+import { refereesOf } from "./refereeing.js";
 import { keyOf } from "./teaching.js";
 import { askedOf, votedTold } from "./together.js";
 import { sentence, t } from "./words.js";
@@ -184,10 +185,11 @@ const player = (name, faces, mark = "") =>
 
 /**
  * Who plays whom, and who has won.
- * @param {Wire.ShownTable} table
+ * @param {Wire.ShownTable} pair
  * @param {Map<string, string>} faces
  */
-function pairing({ table, first, second, result, winner, referee, second_chance: chance }, faces) {
+function pairing(pair, faces) {
+  const { table, first, second, result, winner, second_chance: chance } = pair, watched = refereesOf(pair);
   const mark = (/** @type {string} */ name) =>
     name === winner ? "✓" : result === "draw" ? "=" : result === "both-lost" ? "✗" : "";
   return html`
@@ -196,9 +198,7 @@ function pairing({ table, first, second, result, winner, referee, second_chance:
       <span class="pair">
         ${chance ? html`<small>${t("Second chance")}</small>` : nothing}
         ${player(first, faces, mark(first))} ${player(second, faces, mark(second))}
-        ${referee
-          ? html`<small class="referee">${sign("see")}${t("The referee: {name}", { name: referee })}</small>`
-          : nothing}
+        ${watched ? html`<small class="referee">${sign("see")}${watched}</small>` : nothing}
       </span>
     </li>
   `;
