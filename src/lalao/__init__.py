@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from lalao.cgt.nimbers import find_period
 from lalao.engine.analysis import Limits
-from lalao.engine.searchers import analyse
+from lalao.engine.searchers import analyse, analysis
 from lalao.errors import LalaoError
 from lalao.games.game import Game, Position, perft, reachable
 from lalao.games.registry import LISTED, game, register, register_installed
@@ -44,6 +44,7 @@ __all__ = [
     "Value",
     "Win",
     "analyse",
+    "analysis",
     "atlas",
     "canonical_forms",
     "find_period",

@@ -10,10 +10,12 @@ else the engine's opinion. It agrees where it cannot win with best play, where i
 game is level and getting nowhere; otherwise it plays on.
 """
 
+import asyncio
 import logging
 import random
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -118,6 +120,35 @@ def analyse(
     for info in best.think(position, Limits(seconds, depth, nodes), lines, history=history):  # noqa: B007  the last
         pass
     return info
+
+
+async def analysis(
+    position: AnyPosition,
+    seconds: float | None = None,
+    lines: int = 1,
+    depth: int | None = None,
+    history: History = NO_HISTORY,
+    *,
+    nodes: int | None = None,
+    settings: Settings = DEFAULT,
+    kept: Searcher | None = None,
+) -> AsyncIterator[Info]:
+    """Yield what is known after every finished depth, from a thread beside the event loop; otherwise like `analyse`.
+
+    Without limits the search goes on until the value is certain. Leaving the loop, or cancelling its task, ends it.
+
+    Raises FileError where the book file, or a file of tables, cannot be read.
+    """
+    a_position("position", position)
+    whole("lines", lines, 1)
+    best = await asyncio.to_thread(searcher, position, settings) if kept is None else kept
+    stop = threading.Event()
+    found = best.think(position, Limits(seconds, depth, nodes), lines, stop, history)
+    try:
+        while (info := await asyncio.to_thread(next, found, None)) is not None:
+            yield info
+    finally:
+        stop.set()
 
 
 SECONDS = 0.5
