@@ -1,15 +1,11 @@
 """What notebooks display by themselves, and what a type checker reports."""
 
-import subprocess
-import sys
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
 import lalao
 from lalao.record import Record, unflatten
-from tests.shell import ROOT
 
 
 class Balanced(HTMLParser):
@@ -82,19 +78,3 @@ def test_an_analysis_shows_its_lines_and_keeps_opinions_apart() -> None:
     shown = text_of(lalao.analyse(lalao.game("fanorona").start(), seconds=None, depth=1, lines=2)._repr_html_())
     assert shown.count("≈") == 2
     assert "≈" not in text_of(lalao.analyse(lalao.game("fang-4").start())._repr_html_())
-
-
-def test_a_wrong_type_is_found_by_a_users_mypy(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text("import lalao\n\nlalao.game(3)\nposition = lalao.game('fang').start()\nposition.play('5')\n")
-    done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(script)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        env={"MYPYPATH": str(ROOT / "src")},
-        timeout=300,
-    )
-    assert 'script.py:3: error: Argument 1 to "game" has incompatible type "int"; expected "str"' in done.stdout
-    assert "Found 1 error" in done.stdout

@@ -174,7 +174,7 @@ def test_a_won_endgame_is_won(draws: frozenset[str]) -> None:
             here = positions[-1]
             info = last(one, here, Limits(nodes=2_000), history=History.of(positions, draws))
             assert info.lines[0].score > Score(500) if here.to_move is winner else info.lines[0].score < Score(-500)
-            positions.append(here.play(info.lines[0].moves[0]))  # type: ignore[arg-type]
+            positions.append(here.play(info.lines[0].moves[0]))
         outcome = positions[-1].outcome
         assert outcome is not None
         assert outcome.winner is winner

@@ -151,7 +151,8 @@ def test_some_moves_are_legal_and_come_soon() -> None:
     assert start.some_moves(50) == start.legal_moves()
     assert lalao.game("fang").start().some_moves(2) == lalao.game("fang").start().legal_moves()[:2]
     over = lalao.game("fanorona").position("9/9/9/9/W8 b")
-    assert over.some_moves(5) == over.ways(5) == ()
+    assert over.some_moves(5) == ()
+    assert over.ways(5) == ()
 
 
 def test_a_board_of_more_walks_than_can_be_listed_is_answered_all_the_same() -> None:

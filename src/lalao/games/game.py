@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar, cast
 
 from lalao.board.picture import Picture
 from lalao.errors import ConservationError, IllegalMoveError, Kind, LalaoError, Phrase, of_type, whole
@@ -265,12 +265,12 @@ class Position(ABC, Generic[M]):
         """Return the error for any move after the end of the game, None while it is in progress."""
         return IllegalMoveError("the game is over: no move can be played") if self.outcome else None
 
-    def play(self, move: M | str) -> "Position[M]":
+    def play(self, move: M | str) -> Self:
         """Play a move given as a value or as its text.
 
         Raises NotationError or IllegalMoveError.
         """
-        return self._play(self._legal(move))
+        return cast(Self, self._play(self._legal(move)))
 
     def _legal(self, move: M | str) -> M:
         """Return a legal move, given as a value or as its text.
@@ -279,13 +279,13 @@ class Position(ABC, Generic[M]):
         """
         return self.move(move) if isinstance(move, str) else self.check(move)
 
-    def turn(self, move: M | str) -> "tuple[tuple[Event, ...], Position[M]]":
+    def turn(self, move: M | str) -> tuple[tuple[Event, ...], Self]:
         """Play a move given as for `play`; return its events, checked seed by seed, and the position after it.
 
         Raises NotationError or IllegalMoveError, and ConservationError where the events do not lead to the position.
         """
         legal = self._legal(move)
-        events, after = self._events(legal), self._play(legal)
+        events, after = self._events(legal), cast(Self, self._play(legal))
         reached, expected = audit(self.contents(), events), after.contents()
         assert_same(reached, expected)
         return events, after

@@ -24,12 +24,19 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from lalao import games
 from lalao.errors import ArgumentError, UnknownGameError, nearest, of_type
 from lalao.folders import widen
 from lalao.games.game import Family, Game, a_game
+
+if TYPE_CHECKING:
+    from lalao.games.fafy import Fafy
+    from lalao.games.fang import Fang
+    from lalao.games.fanorona import Fanorona
+    from lalao.games.fifangha import Fifangha
+    from lalao.games.ids import FafyId, FangId, FanoronaId, FifanghaId
 
 G = TypeVar("G")
 TSIVY = "-tsivy"
@@ -96,6 +103,24 @@ def _game_in(name: str) -> Any:
     return import_module(f"{games.__name__}.{name}").GAME
 
 
+@overload
+def game(name: "FangId") -> "Fang": ...
+
+
+@overload
+def game(name: "FafyId") -> "Fafy": ...
+
+
+@overload
+def game(name: "FifanghaId") -> "Fifangha": ...
+
+
+@overload
+def game(name: "FanoronaId") -> "Fanorona": ...
+
+
+@overload
+def game(name: str) -> Game: ...
 def game(name: str) -> Game:
     """Return the game of this id or alias.
 
