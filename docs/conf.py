@@ -4,7 +4,7 @@ import os
 
 project = "Lalao"
 copyright = "the founders of Lalao"
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 default_role = "code"
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"

@@ -111,6 +111,15 @@ def test_every_listed_id_leads_to_the_class_of_its_game() -> None:
     assert named == {name: type(lalao.game(name)).__name__ for name in {*lalao.LISTED, *ALIASES}}
 
 
+def test_the_reference_has_every_public_name_and_what_the_pages_import() -> None:
+    reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    imported = re.findall(r"^from lalao\S* import (.*)$", page("python") + IMPORTS, re.MULTILINE)
+    names = {name.strip() for line in imported for name in line.split(",")} - {"batch"}
+    names |= {*lalao.__all__} - {"tables"}
+    names |= {"Info", "Score", "TableArrays", "Atlas", "Picture", "Event", "Batch", "lalao.tables"}
+    assert [name for name in sorted(names) if not re.search(rf"\b{re.escape(name)}\b", reference)] == []
+
+
 if __name__ == "__main__":
     from tempfile import TemporaryDirectory
 
