@@ -13,6 +13,7 @@ A turn of several steps is several actions of one agent. An action is a place an
 
 from copy import copy
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,7 @@ class Match:
         self.draws = draws
         self.everywhere = tuple(self.start.contents())
         """Everything that holds seeds or pieces, the board first; each is a column of the observation."""
+        self._columns = {place: column for column, place in enumerate(self.everywhere)}
         self.places = tuple(place for place in self.everywhere if " " not in place)
         self._signs = self.game.family.notation.signs
         taps = (choice.place for _, _, choices in self.start.paths() for choice in choices)
@@ -53,6 +55,7 @@ class Match:
         """Whether an action is the number of a legal move, in a game whose moves are not places on its board."""
         if self.numbered_moves:
             self.places, self._signs = tuple(str(number) for number in range(1, 1 + MOST_NUMBERED)), ("",)
+        self._numbers = {tap: number for number, tap in enumerate(product(self.places, self._signs))}
         self.reset()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
@@ -68,7 +71,7 @@ class Match:
         self._forget()
 
     def _forget(self) -> None:
-        for name in ("_turns", "_onward", "outcome"):
+        for name in ("_ways", "_onward", "outcome"):
             self.__dict__.pop(name, None)
 
     @property
@@ -87,8 +90,8 @@ class Match:
         return judge(self.positions, DRAWS if self.draws else ())
 
     @cached_property
-    def _turns(self) -> dict[Choices, Any]:
-        """The moves of the position, keyed by the choices that make them up.
+    def _ways(self) -> tuple[dict[Choices, Any], dict[Choices, str]]:
+        """The moves by the choices that make them up, and beginnings of more by theirs, with their texts.
 
         Raises TooLargeError where there are more than can be numbered.
         """
@@ -96,9 +99,20 @@ class Match:
             moves = self.position.legal_moves()
             if len(moves) > MOST_NUMBERED:
                 raise TooLargeError("{position} has more than {most} moves", position=self.position, most=MOST_NUMBERED)
-            return {((place, ""),): move for place, move in zip(self.places, moves, strict=False)}
-        paths = self.position.paths()
-        return {tuple((choice.place, choice.how) for choice in choices): move for _, move, choices in paths}
+            return {((place, ""),): move for place, move in zip(self.places, moves, strict=False)}, {}
+        return self._starting_with("")
+
+    def _starting_with(self, begun: str) -> tuple[dict[Choices, Any], dict[Choices, str]]:
+        """Return what `_ways` holds of the turns whose texts start with `begun`, followed no further than needed."""
+        moves: dict[Choices, Any] = {}
+        beginnings: dict[Choices, str] = {}
+        for way in self.position.ways(1, begun):
+            choices = tuple((choice.place, choice.how) for choice in way.path)
+            if way.move is None:
+                beginnings[choices] = way.text
+            else:
+                moves[choices] = way.move
+        return moves, beginnings
 
     @cached_property
     def _onward(self) -> dict[int, Choices]:
@@ -106,7 +120,9 @@ class Match:
         if self.outcome is not None:
             return {}
         made = len(self.chosen)
-        begun = (choices for choices in self._turns if choices[:made] == self.chosen)
+        if (text := self._ways[1].get(self.chosen)) is not None:
+            self._ways = self._starting_with(text)
+        begun = (choices for known in self._ways for choices in known if choices[:made] == self.chosen)
         onward = {self._action(choices[made:]): choices[: made + 1] for choices in begun}
         return dict(sorted(onward.items()))
 
@@ -114,8 +130,7 @@ class Match:
         """Return the action for the first choice left in a turn, or `stop` where none is left."""
         if not left:
             return self.stop
-        place, sign = left[0]
-        return self.places.index(place) * len(self._signs) + self._signs.index(sign)
+        return self._numbers[left[0]]
 
     @property
     def actions(self) -> int:
@@ -174,18 +189,24 @@ class Match:
         self.chosen = self._onward[action]
         del self._onward
         if action == self.stop or list(self._onward) == [self.stop]:
-            self.play(self._turns[self.chosen])
+            move = self._ways[0][self.chosen]  # legal: where it is a text, only its turn is to be found
+            turn = self.game.family.notation.move(self.position, move) if isinstance(move, str) else move
+            self._begin(self.position._play(turn))
 
     def play(self, move: Any) -> None:
         """Play a whole turn, dropping the choices made so far.
 
         Raises IllegalMoveError.
         """
-        self.positions.append(self.position.play(move))
+        self._begin(self.position.play(move))
+
+    def _begin(self, position: AnyPosition) -> None:
+        """Begin the turn of a position that a whole turn has led to."""
+        self.positions.append(position)
         self.chosen = ()
         self._forget()
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The largest number in an observation."""
         seeds = sum(len(held) for held in self.start.contents().values())
@@ -204,12 +225,12 @@ class Match:
         """
         found = np.zeros(self.shape, dtype=np.float32)
         own = self.game.sides[whole("agent", agent, 0, 1)].value
-        for column, (place, held) in enumerate(self.position.contents().items()):
-            found[0, column] = held.count(SEED) + held.count(own)
-            found[1, column] = len(held) - found[0, column]
-            for number, (chosen, _) in enumerate(self.chosen, 1):
-                if chosen == place:
-                    found[2, column] = number
+        contents = self.position.contents()
+        found[0] = [held.count(SEED) + held.count(own) if held else 0 for held in contents.values()]
+        found[1] = [*map(len, contents.values())]
+        found[1] -= found[0]
+        for number, (chosen, _) in enumerate(self.chosen, 1):
+            found[2, self._columns[chosen]] = number
         found[3] = min(self.position.quiet, self.most)
         found[4] = agent == 0
         return found

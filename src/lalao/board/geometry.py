@@ -91,7 +91,8 @@ class Lattice:
           #  a1 b1 c1    0 1 2
 
     By point, `names` are the names, `steps` the neighbours with the direction to each, and `rays` the points met in
-    each direction; `index` maps a name to its point.
+    each direction; `index` maps a name to its point. `strides` are the steps, each with the set of at most two points
+    next to it on its line: the one beyond the neighbour, and the one behind the point itself.
     """
 
     def __init__(self, height: int, width: int, diagonals: bool = True) -> None:
@@ -104,6 +105,10 @@ class Lattice:
         self.steps = tuple(self._steps(point) for point in range(self.size))
         self.rays = tuple(
             {step: self._ray(point, step) for step in ORTHOGONAL + DIAGONAL} for point in range(self.size)
+        )
+        self.strides = tuple(
+            tuple((end, way, self._next_to(point, end, way)) for end, way in steps)
+            for point, steps in enumerate(self.steps)
         )
 
     def is_strong(self, point: int) -> bool:
@@ -119,6 +124,11 @@ class Lattice:
     def _beyond(self, point: int, step: Step) -> int | None:
         file, rank = point % self.width + step[0], point // self.width + step[1]
         return rank * self.width + file if 0 <= file < self.width and 0 <= rank < self.height else None
+
+    def _next_to(self, point: int, end: int, step: Step) -> int:
+        """Return the set of the points just beyond `end` and just behind `point`, as far as the board has them."""
+        beside = self._beyond(end, step), self._beyond(point, (-step[0], -step[1]))
+        return sum(1 << each for each in beside if each is not None)
 
     def _ray(self, point: int, step: Step) -> tuple[int, ...]:
         """List the points met from a point in a direction, up to the edge, without the point itself."""

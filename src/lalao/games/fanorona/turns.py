@@ -128,10 +128,10 @@ class Board:
 
     def captures(self, start: int, barred: int = 0, last: Step | None = None) -> list[Capture]:
         """List the taking steps of the piece on `start`, leaving out `barred` points and the direction `last`."""
-        free = self.empty & ~barred
+        free, enemy = self.empty & ~barred, self.enemy
         captures: list[Capture] = []
-        for end, direction in self.lattice.steps[start]:
-            if free >> end & 1 and direction != last:
+        for end, direction, beside in self.lattice.strides[start]:
+            if enemy & beside and free >> end & 1 and direction != last:
                 captures += self.captures_of_step(start, end, direction)
         return captures
 
@@ -142,11 +142,17 @@ class Board:
 
     def can_capture(self) -> bool:
         """Tell whether an own piece has a taking step."""
-        return any(self.captures(point) for point in self.lattice.members(self.own))
+        return bool(self.capturers())
 
     def capturers(self) -> int:
         """Return the set of own pieces that have a taking step."""
-        return sum(1 << point for point in self.lattice.members(self.own) if self.captures(point))
+        found, empty, enemy = 0, self.empty, self.enemy
+        for start in self.lattice.members(self.own):
+            for end, _, beside in self.lattice.strides[start]:
+                if enemy & beside and empty >> end & 1:
+                    found |= 1 << start
+                    break
+        return found
 
     def plain_moves(self, huffable: bool, even_taking: bool = False) -> Iterator[FanoronaMove]:
         """Yield the steps that take nothing; with `even_taking` every step, with nothing taken (the winner in Vela).
@@ -156,8 +162,8 @@ class Board:
         names, empty = self.lattice.names, self.empty
         capturers = self.capturers() if huffable else 0
         for start in self.lattice.members(self.own):
-            for end, direction in self.lattice.steps[start]:
-                if empty >> end & 1 and (even_taking or not self.captures_of_step(start, end, direction)):
+            for end, _, beside in self.lattice.strides[start]:
+                if empty >> end & 1 and (even_taking or not self.enemy & beside):
                     left = capturers
                     if capturers >> start & 1:
                         left = capturers ^ (1 << start) ^ (1 << end)
@@ -169,14 +175,16 @@ class Board:
         With `huffable` a path that stops too early leaves its piece huffable.
         """
         for start in self.lattice.members(self.own):
-            yield from self.chains_from(start, must_go_on, huffable, leads)
+            if leads(self.lattice.names[start], 0):
+                yield from self.chains_from(start, must_go_on, huffable, leads)
 
     def chains_from(
         self, start: int, must_go_on: bool, huffable: bool, leads: Leads = anywhere
     ) -> Iterator[FanoronaMove]:
         """Yield every taking path of the piece on `start`; otherwise like `chains`."""
-        chain = Chain(start, must_go_on, huffable, leads)
-        yield from chain.paths(self, self.lattice.names[start], start, self.captures(start), 1 << start, 0)
+        if captures := self.captures(start):
+            chain = Chain(start, must_go_on, huffable, leads)
+            yield from chain.paths(self, self.lattice.names[start], start, captures, 1 << start, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +361,7 @@ def beginnings(position: Ground, most: int, begun: str) -> tuple[Way, ...]:
     """List the ways of choosing a turn that start with `begun`, cut as late as keeps them to at most `most`."""
     taps = Taps(position)
     steps, ways = 1, list(_cut(position, taps, begun, 1))
-    while any(way.move is None for way in ways):
+    while len(ways) <= most and any(way.move is None for way in ways):
         steps += 1
         longer = list(_cut(position, taps, begun, steps))
         if len(longer) > most or longer == ways:
