@@ -367,6 +367,32 @@ def test_a_piece_stands_where_its_chain_has_led_it(browser: Browser, server: str
         expect(place(page, "c3").locator(".piece.W")).to_have_count(1)
 
 
+def test_what_is_offered_stays_when_a_telephone_is_turned(browser: Browser, server: str) -> None:
+    """In the middle of a chain, and after a refusal: the board lies and stands by turns, and shows the same."""
+    chain = "BBBBBBBBB/BBBB2BBB/BWBWWB1BW/WWWW1WW1W/WWWWWWWW1 w"
+    turned = """() => {
+      const { x, y, width, height } = document.querySelector(".board").viewBox.baseVal;
+      const ends = [...document.querySelectorAll(".ghosts .arrow")].map((arrow) => arrow.dataset.way);
+      const trail = document.querySelectorAll(".ghosts .trail, .ghosts .left").length;
+      return [height > width, ends, trail];
+    }"""
+    with visiting(browser, server, viewport={"width": 360, "height": 640}) as page:
+        start(page, server, "fanorona", "here", start=chain)
+        for name in ("e3", "e4", "f4"):
+            place(page, name).click()
+        expect(page.locator(".ghosts .arrow")).to_have_count(2)
+        stands, ways, trail = page.evaluate(turned)
+        assert stands
+        assert trail > 1
+        for size in ((640, 360), (360, 640), (1280, 800)):
+            resize(page, size)
+            assert page.evaluate(turned) == [size == (360, 640), ways, trail], size
+        resize(page, (640, 360))
+        page.locator(".arrow.ahead .badge").click()
+        expect(page.locator(".ghosts .arrow")).to_have_count(0)
+        expect(page.locator(".status")).not_to_contain_text("In front or behind?")
+
+
 def test_the_rules_are_one_tap_away(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         code = start(page, server, "fang-4", "here")

@@ -44,8 +44,11 @@ export class Board {
    * @type {() => { upright: boolean, spread: number }}
    */
   room = () => ({ upright: !this.small && isBetterUpright(this.picture, this.frame.clientWidth), spread: 1 });
-  /** called when everything was drawn anew */
-  ondrawn = () => {};
+  /**
+   * each called when everything was drawn anew
+   * @type {(() => void)[]}
+   */
+  ondrawn = [];
   /** called when a reserve has changed */
   onreserve = () => {};
   /** @type {(place: string) => Element | undefined} where a reserve is shown */
@@ -139,7 +142,7 @@ export class Board {
     this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
     const ground = s("g", { class: "ground", "aria-hidden": "true" }, this.#ground());
     this.svg.replaceChildren(ground, ...groups, this.over, this.ghosts, this.air);
-    this.ondrawn();
+    for (const drawn of this.ondrawn) drawn();
     for (const place of places.keys()) this.#fill(place);
     this.#fillOver();
     this.#label();

@@ -14,6 +14,13 @@ const EASE = "cubic-bezier(.2,.7,.3,1)";
 export class Ghosts {
   /** whether the board shows that a tap was refused */
   refused = false;
+  /**
+   * what is shown, each drawn again where the board has been drawn anew, as when a telephone is turned
+   * @type {Map<string, () => void>}
+   */
+  shown = new Map();
+  /** whether it is drawn again: nothing moves then */
+  again = false;
 
   /**
    * `onchoice` is called with the way to take that was tapped.
@@ -23,10 +30,26 @@ export class Ghosts {
   constructor(board, onchoice) {
     this.board = board;
     this.onchoice = onchoice;
+    board.ondrawn.push(() => {
+      this.again = true;
+      for (const draw of this.shown.values()) draw();
+      this.again = false;
+    });
+  }
+
+  /**
+   * Draw something, now and whenever the board is drawn anew, in place of what had this name.
+   * @param {string} name
+   * @param {() => void} draw
+   */
+  #show(name, draw) {
+    this.shown.set(name, draw);
+    draw();
   }
 
   clear() {
     this.refused = false;
+    this.shown.clear();
     this.board.ghosts.replaceChildren();
     this.board.svg.classList.remove("refusing");
   }
@@ -39,11 +62,13 @@ export class Ghosts {
   refuse(place, victims) {
     this.clear();
     this.refused = true;
-    const { radius } = this.board.layout;
-    const flashing = victims.map((each) =>
-      s("circle", { class: "victim", cx: this.#at(each).x, cy: this.#at(each).y, r: radius + 4 })
-    );
-    this.board.ghosts.append(...flashing, ...this.#cross(place));
+    this.#show("refusal", () => {
+      const { radius } = this.board.layout;
+      const flashing = victims.map((each) =>
+        s("circle", { class: "victim", cx: this.#at(each).x, cy: this.#at(each).y, r: radius + 4 })
+      );
+      this.board.ghosts.append(...flashing, ...this.#cross(place));
+    });
     this.board.svg.classList.add("refusing");
   }
 
@@ -54,7 +79,11 @@ export class Ghosts {
    * @param {string} fault the place where it fails, "" for off the board
    */
   fall(place, path, fault) {
-    if (!path.length && !fault) return;
+    if (path.length || fault) this.#show("refusal", () => this.#fall(place, path, fault));
+  }
+
+  /** @type {(place: string, path: string[], fault: string) => void} */
+  #fall(place, path, fault) {
     const from = this.#at(place);
     const { places, width, height, upright } = this.board.layout;
     const seeds = path.map((each, i) => {
@@ -99,7 +128,7 @@ export class Ghosts {
       d: `M${from.x} ${from.y}Q${top.x} ${top.y} ${to.x} ${to.y}`,
     });
     const seed = s("circle", { class: fails ? "ghost fails" : "ghost", cx: to.x, cy: to.y, r: 13 });
-    for (const each of isStill() ? [] : [path, seed]) {
+    for (const each of this.again || isStill() ? [] : [path, seed]) {
       each.animate([{ opacity: 0 }, { opacity: 1 }], {
         duration: GHOST_MS,
         delay: GHOST_MS * number,
@@ -115,6 +144,11 @@ export class Ghosts {
    * @param {Wire.ShownChoice[]} choices
    */
   offer(from, choices) {
+    this.#show("offer", () => this.#offer(from, choices));
+  }
+
+  /** @type {(from: string, choices: Wire.ShownChoice[]) => void} */
+  #offer(from, choices) {
     const arrows = choices.filter(({ taken }) => taken.length).map((choice) => this.#arrow(from, choice));
     const to = choices[0] && this.#at(choices[0].place);
     const going = to ? [s("circle", { class: "going", cx: to.x, cy: to.y, r: this.board.layout.radius + 3 })] : [];
@@ -187,7 +221,11 @@ export class Ghosts {
    * @param {string[]} places
    */
   trail(places) {
-    if (places.length < 2) return;
+    if (places.length > 1) this.#show("trail", () => this.#trail(places));
+  }
+
+  /** @param {string[]} places */
+  #trail(places) {
     const points = places.map((each) => this.#at(each));
     const d = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x} ${y}`).join("");
     const left = points.slice(0, -1).map(({ x, y }) => s("circle", { class: "left", cx: x, cy: y, r: 30 }));

@@ -55,10 +55,10 @@ export class Marks {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    board.ondrawn = () => {
+    board.ondrawn.push(() => {
       board.svg.insertBefore(this.layer, board.ghosts);
       this.redraw();
-    };
+    });
   }
 
   clear() {
