@@ -60,6 +60,10 @@ def on_screen(board: Locator) -> Seen:
     return {role: [(x, y, r) for x, y, r in board.evaluate(MEASURE, [each, SEED])] for role, each in ROLES.items()}
 
 
+CLOSE = 38 / 43
+"""How large pits are drawn on the screen where rows are not apart, as a share of others."""
+
+
 def on_paper(position: AnyPosition) -> Seen:
     """Return the positions and sizes on a printed sheet, in points: empty circles are pits, or borders around them."""
     (page,) = pdfplumber.open(io.BytesIO(pdf(position_sheet(position, words("en"))))).pages
@@ -92,8 +96,11 @@ def step(values: set[float], least: float) -> float:
     return min((b - a for a, b in pairwise(sorted(values)) if b - a > least), default=1.0)
 
 
-def arranged(seen: Seen) -> list[tuple[str, Round, list[Round]]]:
-    """Return pits or pieces sorted by row and column, each with its seeds in units of the pit's radius."""
+def arranged(seen: Seen, drawn: float = 1) -> list[tuple[str, Round, list[Round]]]:
+    """Return pits or pieces sorted by row and column, each with its seeds in units of the pit's radius.
+
+    They are `drawn` as large as usual.
+    """
     every = [(role, each) for role in ("pit", "white", "black") for each in seen[role]]
     columns, rows = ({each[axis] for _, each in every} for axis in (0, 1))
     _, (_, _, radius) = every[0]
@@ -101,7 +108,7 @@ def arranged(seen: Seen) -> list[tuple[str, Round, list[Round]]]:
     found = []
     for role, (x, y, r) in every:
         seeds = [((sx - x) / r, (sy - y) / r, s / r) for sx, sy, s in seen["seed"] if is_within((sx, sy, s), (x, y, r))]
-        lies = ((x - min(columns)) / across, (y - min(rows)) / down, r / across)
+        lies = ((x - min(columns)) / across, (y - min(rows)) / down, r / across / drawn)
         found.append((role, lies, sorted(seeds, key=in_order)))
     return sorted(found, key=lambda each: in_order(each[1]))
 
@@ -117,7 +124,8 @@ def test_a_position_lies_alike_everywhere(browser: Browser, server: str, name: s
     with visiting(browser, server) as page:
         page.goto(f"{server}/look#{name}/{quote(str(position), safe='')}")
         page.locator(".stage [data-place]").first.wait_for()
-        on_the_page = arranged(on_screen(page.locator(".stage svg.board")))
+        close = name == "fifangha"  # its rows are not apart on this screen
+        on_the_page = arranged(on_screen(page.locator(".stage svg.board")), CLOSE if close else 1)
         svg = position.picture().svg()
         page.route(f"{server}/svg", lambda route: route.fulfill(body=svg, content_type="image/svg+xml"))
         page.goto(f"{server}/svg")

@@ -367,6 +367,46 @@ def test_a_piece_stands_where_its_chain_has_led_it(browser: Browser, server: str
         expect(place(page, "c3").locator(".piece.W")).to_have_count(1)
 
 
+NUMBERS = """() => {
+  const pits = [...document.querySelectorAll(".place .pit")].map((pit) => ["cx", "cy", "r"].map((each) =>
+    Number(pit.getAttribute(each))));
+  const { width, height } = document.querySelector(".board").viewBox.baseVal;
+  const pen = document.createElement("canvas").getContext("2d");
+  return [...document.querySelectorAll(".place :is(.figure, .label)")].flatMap((text) => {
+    const { fontWeight, fontSize, fontFamily, display, stroke, strokeWidth } = getComputedStyle(text);
+    if (display === "none") return [];
+    const [x, y] = ["x", "y"].map((each) => Number(text.getAttribute(each)));
+    const edge = stroke === "none" ? 0 : parseFloat(strokeWidth) / 2;
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const { width: wide, actualBoundingBoxAscent: high } = pen.measureText(text.textContent);
+    const box = { left: x - wide / 2, right: x + wide / 2, top: y - high, bottom: y };
+    const far = ([cx, cy, r]) => Math.hypot(
+      Math.max(box.left - cx, 0, cx - box.right), Math.max(box.top - cy, 0, cy - box.bottom)) - r - edge;
+    return [{ text: text.textContent, free: Math.min(...pits.map(far)),
+      inside: Math.min(box.left, box.top, width - box.right, height - box.bottom) }];
+  });
+}"""
+"""Measures how far numbers and letters are from the nearest pit, and from the edge of the board, in its own units."""
+FULL = {
+    "fifangakely": "10.1.2.0/0.0.1.1/0.3.0.10/0.0.0.2 1+1 S",
+    "fifangha": TWO_WAYS,
+    "fafy": "1.3.0.1.1.12 S",
+}
+"""Positions with pits of more than nine seeds."""
+
+
+@pytest.mark.parametrize("game", FULL)
+def test_no_number_touches_a_pit(browser: Browser, server: str, game: str) -> None:
+    with visiting(browser, server) as page:
+        start(page, server, game, "here", start=FULL[game])
+        page.wait_for_selector(".shell .place.legal")
+        for size in SIZES:
+            resize(page, size)
+            found = page.evaluate(NUMBERS)
+            assert len(found) >= page.locator(".shell .place").count(), size
+            assert [each for each in found if each["free"] < 0 or each["inside"] < -1] == [], (game, size)
+
+
 def test_what_is_offered_stays_when_a_telephone_is_turned(browser: Browser, server: str) -> None:
     """In the middle of a chain, and after a refusal: the board lies and stands by turns, and shows the same."""
     chain = "BBBBBBBBB/BBBB2BBB/BWBWWB1BW/WWWW1WW1W/WWWWWWWW1 w"

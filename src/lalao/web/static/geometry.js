@@ -1,12 +1,15 @@
 // Where things are drawn: from the server's description of a board to x and y, turned or upright as the room allows.
 // A pit or point measures a hundred units, whatever its size on the screen; measures are those of all pictures.
 
-import { CELL, MEASURES } from "./measures.js";
+import { APART, CELL, MEASURES } from "./measures.js";
 
 /** The room that an upright board has for what is written beside its pits, and at the edge of its points. */
 const STANDING = { across: 320, edge: 14 };
 /** Rows of pits are drawn further apart where there is height to spare, up to this many times their own height. */
 const SPREAD = { single: 1.4, many: 2 };
+
+/** Several rows that are not drawn apart have smaller pits, a little higher: numbers are written between them. */
+const CLOSE = { radius: 38, shift: -4 };
 
 /** A board stands upright only where that makes it this many times as large: a square one lies. */
 const WORTH_STANDING = 1.05;
@@ -74,7 +77,7 @@ export function layOut(picture, turned, upright, spread = 1) {
 function layRows(picture, turned, upright, spread) {
   const [rows, columns] = [picture.rows.length, picture.rows[0].length];
   const single = rows === 1;
-  const measures = measuresOf(picture);
+  const measures = { ...measuresOf(picture), ...(single || spread >= APART ? {} : CLOSE) };
   const [width, down] = spans(picture, upright);
   const height = down * spread;
   const edge = upright ? (height - columns * CELL) / 2 : (width - columns * CELL) / 2;

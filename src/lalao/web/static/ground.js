@@ -20,7 +20,7 @@ export function drawPit(pit, { x, y }, seeds, { radius, figures, labels, single,
     ? [{ x: x + 100, y: y + 15 }, { x: x - 96, y: y + 9 }]
     : single || apart
     ? [{ x, y: y + figures[half] }, { x, y: y + labels[half] }]
-    : [{ x: x + (seeds > 9 ? 40 : 43), y: y + 51 }, { x: x - 41, y: y - 34 }];
+    : [seeds > 9 ? { x: x + 38, y: y + 54 } : { x: x + 43, y: y + 50 }, { x: x - 41, y: y - 34 }];
   const [figure, label] = beside, large = upright || apart ? " large" : single ? "" : " between";
   return [
     s("rect", { class: "touch", x: x - cell.width / 2, y: y - cell.height / 2, ...cell }),
