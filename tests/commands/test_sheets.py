@@ -491,7 +491,7 @@ class TestPupilData:
         told = words(language)
         text = guide(told, DATA)
         assert len(re.findall("^## ", text, re.MULTILINE)) == 4
-        assert text.count("\n| ") == 6
+        assert text.count("\n| ") == 7
         for button in ("Files", "Backup", "Erase this class"):
             assert f"*{told(button)}*" in text
         assert len(png(guide_sheet(told, part=DATA), 20)) == 1

@@ -14,6 +14,7 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition
 from lalao.locale import words
 from lalao.print import pupil_pages
+from lalao.sheets import DATA, guide
 from lalao.solve import solve
 from lalao.teach.evidence import ENOUGH, OBSERVED
 from lalao.teach.foretelling import Foretold, onward, rungs, way
@@ -349,6 +350,19 @@ def test_the_page_says_the_same_in_french(day: Script) -> None:
             lines = by_name[page["name"]]["lines"][keys[part["title"]]]
             assert " · ".join(row[0] for row in part["rows"]) == " · ".join(lines)
             assert all(row[1] != "0" and row[2] for row in part["rows"]), part
+
+
+@pytest.mark.parametrize(
+    ("language", "named"),
+    [
+        ("en", ("last seeds foretold", "a referee counted", "the teacher ticks")),
+        ("fr", ("graines annoncées", "arbitre, ce que", "enseignant coche")),
+        ("mg", ("voa nambara", "ny mpitsara, izay marihin")),
+    ],
+)
+def test_the_page_of_private_data_names_what_is_kept(language: str, named: tuple[str, ...]) -> None:
+    page = guide(words(language), DATA)
+    assert [each for each in named if each not in page] == []
 
 
 def printed(day: Script) -> Any:
