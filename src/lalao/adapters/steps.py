@@ -106,7 +106,7 @@ class Match:
         """Return what `_ways` holds of the turns whose texts start with `begun`, followed no further than needed."""
         moves: dict[Choices, Any] = {}
         beginnings: dict[Choices, str] = {}
-        for way in self.position.ways(1, begun):
+        for way in self.position.ways(0, begun):
             choices = tuple((choice.place, choice.how) for choice in way.path)
             if way.move is None:
                 beginnings[choices] = way.text

@@ -158,7 +158,7 @@ class Position(ABC, Generic[M]):
         """List the ways of choosing a turn whose texts start with `begun`.
 
         A position with more than `most` ways may list beginnings of turns instead: calling this again with the text of
-        one as `begun` leads on from there.
+        one as `begun` leads on from there. Where `most` is 0 they are as short as the game can make them.
         """
         return tuple(Way(*way) for way in self.paths() if way[0].startswith(begun))
 

@@ -350,7 +350,7 @@ class FanoronaPosition(Position[FanoronaMove]):
         """List the ways of choosing a turn that start with `begun`, or beginnings where the position has too many."""
         if not self.own or not self.enemy:
             return ()
-        if len(list(islice(self.move_paths(), most + 1))) <= most:
+        if most and len(list(islice(self.move_paths(), most + 1))) <= most:
             return Position.ways(self, most, begun)
         return ways.beginnings(self, most, begun)
 

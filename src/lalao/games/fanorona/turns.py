@@ -358,9 +358,13 @@ class Cut:
 
 
 def beginnings(position: Ground, most: int, begun: str) -> tuple[Way, ...]:
-    """List the ways of choosing a turn that start with `begun`, cut as late as keeps them to at most `most`."""
+    """List the ways of choosing a turn that start with `begun`, cut as late as keeps them to at most `most`.
+
+    Where `most` is 0 chains are cut at the first tap after `begun`.
+    """
     taps = Taps(position)
-    steps, ways = 1, list(_cut(position, taps, begun, 1))
+    steps = 1 if begun or most else 0
+    ways = list(_cut(position, taps, begun, steps))
     while len(ways) <= most and any(way.move is None for way in ways):
         steps += 1
         longer = list(_cut(position, taps, begun, steps))
