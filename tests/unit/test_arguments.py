@@ -100,7 +100,7 @@ REFUSED = tuple(refused())
 
 NO_BAD_INPUT = {
     *("legal_moves", "start", "outcome", "longest", "sample", "table", "to_pandas", "picture", "draw", "svg"),
-    *("contents", "steps"),
+    *("contents", "steps", "Fanorona", "end", "captured"),
     *("most", "last", "movers", "rewards", "terminated", "truncated", "truncation", "proved", "opinion"),
     "provenance",  # whatever it is given is written down
     *("Tally", "Win", "EngineError", "EngineMoveError", "EngineOverdueError"),  # made by Lalao, not by callers
@@ -110,7 +110,22 @@ NO_BAD_INPUT = {
 NOT_OURS = {
     *("lalao", "analysis", "depth", "nodes", "seconds", "timeout", "draws", "stop", "perfect", "random", "ansi"),
     "rgb_array",
-    *("msgspec", "pycgt", "startswith", "api_test", "check_env", "seed_test", "A", "W", "x", "fafy", "fanorona"),
+    *(
+        "asyncio",
+        "run",
+        "follow",
+        "msgspec",
+        "pycgt",
+        "startswith",
+        "api_test",
+        "check_env",
+        "seed_test",
+        "A",
+        "W",
+        "x",
+        "fafy",
+        "fanorona",
+    ),
     *("connect_four", "othello", "tic_tac_toe"),
 }
 """Modules, options, values, and names of other projects."""

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple, Protocol
 
 from lalao.board.svg import card
 from lalao.errors import ArgumentError, NotationError, amount, of_type, whole
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, a_position
 from lalao.processes import CAN_START
 from lalao.record.tree import DRAWS
 from lalao.values import DRAW, Loss, Value, Win
@@ -248,8 +248,11 @@ class Searcher(ABC):
         At least one `Info` is yielded, with a line wherever there is a legal move: that of `unsearched` where the
         search was stopped before it finished depth 1. `lines` is the number of lines, fewer where fewer moves are
         legal. `stop` ends a compiled search within 50 ms. A score is proved only where it holds against every answer;
-        a draw by `history` proves nothing. Closing the iterator ends the search.
+        a draw by `history` proves nothing. Closing the iterator ends the search. Raises ArgumentError.
         """
+        a_position("position", position)
+        of_type("limits", limits, Limits, "lalao.Limits(seconds=1)")
+        whole("lines", lines, 0)
         return self._think(SearchRequest(position, limits, lines, stop, history))
 
 
