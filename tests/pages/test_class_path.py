@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from lalao.locale import words
 from lalao.teach.lessons import journey
 from tests.browsing import CHILD, check_axe, resize, there, visiting
-from tests.pages.test_home import SIZES
+from tests.pages.test_home import SIZES, check_beads
 from tests.pages.test_shell import overlap
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -22,7 +23,6 @@ pytestmark = there
 
 KEPT = "JSON.parse(localStorage.getItem('lalao.children') ?? '[]')"
 DONE = {"fang-first-sowing": 1, "fang-4?last-move": 4}
-BEADS = "Fang: Stones done: {} of"
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,8 @@ def come_in(page: Page, server: str, code: str, name: str) -> None:
     """Join a class under a name, and wait until the path of this pupil is here."""
     page.goto(f"{server}/c/{code}")
     page.locator("#first-name").fill(name)
-    page.get_by_role("button", name="Join").click()
+    say = words(page.evaluate("document.documentElement.lang"))
+    page.get_by_role("button", name=say("Join")).click()
     page.wait_for_function(f"() => {KEPT}.some(each => each.seat)")
 
 
@@ -53,34 +54,34 @@ def names(page: Page) -> list[Any]:
     return [each["name"] for each in sorted(kept, key=lambda each: float(each["last"]))]
 
 
-def check_beads(page: Page, server: str, count: int) -> None:
-    """Check on the first page how many stones of Fang are done."""
+def check_home(page: Page, server: str, count: int) -> None:
+    """Check on the first page how many stones of Fang are done, at every size."""
     page.goto(server)
-    page.get_by_role("link", name=BEADS.format(count)).wait_for()
+    check_beads(page, count)
 
 
 def test_a_path_is_found_again_on_another_tablet(browser: Browser, server: str) -> None:
     code, token = open_class(server)
     aina = CHILD | {"name": "Aina", "stones": {"fang-whose-tibong": 1}}
     with (
-        visiting(browser, server, children=[aina], refused=True) as tablet,
-        visiting(browser, server, children=[]) as another,
+        visiting(browser, server, children=[aina], settings={"language": "fr"}, refused=True) as tablet,
+        visiting(browser, server, children=[], settings={"language": "mg"}) as another,
     ):
         come_in(tablet, server, code, "Fara")
         assert names(tablet) == ["Aina", "Fara"]
-        check_beads(tablet, server, 0)
+        check_home(tablet, server, 0)
         with tablet.expect_response(lambda answer: "last-move" in (answer.request.post_data or "") and answer.ok):
             tablet.evaluate("async (done) => (await script('children.js')).addStones(done)", DONE)
-        check_beads(tablet, server, 2)
+        check_home(tablet, server, 2)
         free(server, code, token)
         come_in(another, server, code, "Fara")
-        check_beads(another, server, 2)
+        check_home(another, server, 2)
         expect(another.locator(".goon")).to_have_attribute("data-stone", "fang-whose-tibong")
         tablet.goto(f"{server}/c/{code}")
         expect(tablet.locator("#first-name")).to_be_visible()
         tablet.wait_for_function(f"() => {KEPT}.length === 1")
         assert names(tablet) == ["Aina"]
-        check_beads(tablet, server, 1)
+        check_home(tablet, server, 1)
         asked(server, f"/api/classes/{code}", token, "DELETE")
 
 

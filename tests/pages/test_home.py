@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from lalao.games.registry import FAMILIES
+from lalao.locale import words
 from tests.browsing import (
     CHILD,
     another,
@@ -64,6 +65,17 @@ def choose(page: Page, family: str) -> None:
     """Open the ways to play a family, as the button on its path does."""
     page.evaluate("family => script('start.js').then(({openStart}) => openStart(family))", family)
     page.locator("dialog .play").wait_for()
+
+
+def check_beads(page: Page, done: int) -> None:
+    """Check at every size that the first page shows so many stones of Fang as done, and which comes next."""
+    string = page.locator(".scene[href='/path/fang'] .string")
+    for size in SIZES:
+        resize(page, size)
+        expect(string).to_be_visible()
+        expect(string.locator("use")).to_have_count(done)
+        expect(string.locator("circle[r='10.5']")).to_have_count(1)
+        expect(string.locator("circle[r='7']")).to_have_count(6 - done)
 
 
 def at_home(page: Page, server: str) -> None:
@@ -144,33 +156,35 @@ def test_a_new_device_is_one_tap_from_the_first_lesson(browser: Browser, server:
         expect(page.get_by_role("heading", level=1)).to_contain_text("Aina")
 
 
-def test_two_children_see_their_own_beads(browser: Browser, server: str) -> None:
+@pytest.mark.parametrize("language", ["fr", "mg"])
+def test_two_children_see_their_own_beads(browser: Browser, server: str, language: str) -> None:
+    say = words(language)
     old = int(time.time() * 1000) - 601_000
     two = [
         CHILD | {"name": "Aina", "last": old, "stones": {"fang-first-sowing": 1, "fang-4?last-move": 5}},
         CHILD | {"id": "two", "face": "fish", "name": "Fara", "last": old - 1},
     ]
-    with visiting(browser, server, children=two) as page:
+    with visiting(browser, server, children=two, settings={"language": language}) as page:
         page.goto(server)
-        expect(page.get_by_role("heading")).to_have_text("Who plays?")
-        expect(page.locator(".pick b")).to_have_text(["Aina", "Fara", "Somebody else"])
+        expect(page.get_by_role("heading")).to_have_text(say("Who plays?"))
+        expect(page.locator(".pick b")).to_have_text(["Aina", "Fara", say("Somebody else")])
         for size in SIZES:
             resize(page, size)
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         check_axe(page, "who plays")
         page.get_by_role("button", name="Fara", exact=True).click()
-        expect(page.get_by_role("link", name="Fang: Stones done: 0 of")).to_be_visible()
+        check_beads(page, 0)
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_contain_text("Fara")
-        page.get_by_role("button", name="Who plays?").click()
+        page.get_by_role("button", name=say("Who plays?")).click()
         page.get_by_role("button", name="Aina", exact=True).click()
-        expect(page.get_by_role("link", name="Fang: Stones done: 2 of")).to_be_visible()
-        page.get_by_role("button", name="Menu").click()
+        check_beads(page, 2)
+        page.get_by_role("button", name=say("Menu")).click()
         check_axe(page, "menu")
-        page.get_by_role("dialog").get_by_role("button", name="Who plays?").click()
-        page.get_by_role("button", name="Erase Fara").click()
-        page.get_by_role("button", name="Yes").click()
-        expect(page.locator(".pick b")).to_have_text(["Aina", "Somebody else"])
+        page.get_by_role("dialog").get_by_role("button", name=say("Who plays?")).click()
+        page.get_by_role("button", name=say("Erase {name}", name="Fara")).click()
+        page.get_by_role("button", name=say("Yes")).click()
+        expect(page.locator(".pick b")).to_have_text(["Aina", say("Somebody else")])
 
 
 def test_the_first_page_is_light(browser: Browser, server: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from tests.browsing import moves, place, play_to_the_end, resize, start, tap_again, there, visiting
+from tests.browsing import Size, moves, place, play_to_the_end, resize, start, tap_again, there, visiting
 from tests.pages.test_shell import SIZES, check_screen
 
 pytestmark = there
@@ -58,18 +58,24 @@ def play_and_wait(page: Page) -> list[dict[str, Any]]:
     before = moves(page).count()
     tap_again(page, page.locator(".stage .place.legal").last)
     expect(moves(page)).to_have_count(before + 2)
-    expect(page.locator(".status .headline")).to_contain_text("Your turn")
+    expect(page.locator(".player.below.turn")).to_have_count(1)
     expect(page.locator(".motion button")).to_have_count(0)
+    expect(page.locator(".player .face.thinks")).to_have_count(0)
     found: list[dict[str, Any]] = page.evaluate("timeline")
     return found
 
 
-def test_a_turn_ends_and_another_begins_at_a_childs_pace(browser: Browser, server: str) -> None:
-    with visiting(browser, server, settings={"speed": "auto", "name": "Aina"}) as page:
+@pytest.mark.parametrize(("language", "size"), [("fr", (320, 568)), ("mg", (640, 360)), ("mg", (1280, 800))], ids=str)
+def test_a_turn_ends_and_another_begins_at_a_childs_pace(
+    browser: Browser, server: str, language: str, size: Size
+) -> None:
+    settings = {"speed": "auto", "name": "Aina", "language": language}
+    viewport = {"width": size[0], "height": size[1]}
+    with visiting(browser, server, settings=settings, viewport=viewport) as page:
         start(page, server, "fang-6", level="level:1")
         record(page)
         shown = play_and_wait(page)
-        thinks = next(i for i, each in enumerate(shown) if "thinking" in each["head"])
+        thinks = next(i for i, each in enumerate(shown) if each["thinks"])
         mine = [each for before, each in pairwise(shown[: thinks + 1]) if before["seeds"] != each["seeds"]]
         theirs = [each for before, each in pairwise(shown[thinks:]) if before["seeds"] != each["seeds"]]
         assert theirs[0]["at"] - mine[-1]["at"] >= 1000 / RATE - slack(page), shown
@@ -240,9 +246,9 @@ def test_on_a_rail_the_hand_s_buttons_are_inside_it(browser: Browser, server: st
             check_within(page, row, f"{size} {language}")
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_the_trail_stays_until_the_next_tap(browser: Browser, server: str, motion: str) -> None:
-    with visiting(browser, server, settings={"speed": "auto"}, reduced_motion=motion) as page:
+@pytest.mark.parametrize(("motion", "language"), [("reduce", "mg"), ("reduce", "fr"), ("no-preference", "fr")])
+def test_the_trail_stays_until_the_next_tap(browser: Browser, server: str, motion: str, language: str) -> None:
+    with visiting(browser, server, settings={"speed": "auto", "language": language}, reduced_motion=motion) as page:
         start(page, server, "fang-4", level="level:1")
         record(page, 40)
         play_and_wait(page)
@@ -251,8 +257,10 @@ def test_the_trail_stays_until_the_next_tap(browser: Browser, server: str, motio
         expect(page.locator(".marks .mark-badge.second").first).to_have_text("+1")
         page.wait_for_timeout(300)
         expect(trail).to_have_count(1)
-        resize(page, (360, 640))
-        expect(trail).to_have_count(1)
+        for size in (*SIZES, (360, 640)):
+            resize(page, size)
+            expect(trail).to_be_visible()
+            check_screen(page, f"the trail {size} {language}")
         tap_again(page, place(page, "1"))
         expect(trail).to_have_count(0)
 

@@ -73,9 +73,11 @@ function goOn(all) {
   if (settings.latest) return backTo(settings.latest);
   const step = comesNext(all);
   if (!step) return html`<div class="goon idle"></div>`;
-  const done = stonesOf(all, step.chapter.family).map(({ stone, chapter }) => starsOf(stone, chapter) !== undefined);
-  return goOnButton(step, html`<span class="beside">${beads(done)}${littleBoard(step.chapter)}</span>`);
+  return goOnButton(step, html`<span class="beside">${beads(doneIn(step.chapter))}${littleBoard(step.chapter)}</span>`);
 }
+
+/** @type {(chapter: Wire.ShownTrail) => boolean[]} which stones of a chapter are done */
+const doneIn = (chapter) => chapter.stones.map((stone) => starsOf(stone, chapter) !== undefined);
 
 /** @param {Page.Latest} latest */
 function backTo({ code, title, other, face, mine }) {
@@ -90,7 +92,7 @@ function backTo({ code, title, other, face, mine }) {
 }
 
 /**
- * A game: its picture, its name, the beads of its path and the board that comes next; a game without a path opens the
+ * A game: its picture, its name, the beads of the chapter and the board that comes next; a game without a path opens the
  * ways to play.
  * @param {Wire.ShownFamily} family
  * @param {Wire.ShownTrail[]} all
@@ -99,18 +101,16 @@ function backTo({ code, title, other, face, mine }) {
  */
 function scene(family, all, boards, left) {
   const { name, title, motto, blurb, colour, scene: picture } = family;
-  const path = stonesOf(all, name), done = path.map(({ stone, chapter }) => starsOf(stone, chapter) !== undefined);
-  const count = done.filter(Boolean).length;
-  const told = t("Stones done: {done} of {all}", { done: count, all: done.length });
+  const path = stonesOf(all, name), { chapter } = nextOn(all, name) ?? path.at(-1) ?? {};
+  const count = path.filter((each) => starsOf(each.stone, each.chapter) !== undefined).length;
+  const told = t("Stones done: {done} of {all}", { done: count, all: path.length });
   const seen = picture
     ? html`<img alt="" draggable="false" src="${fileAt(picture)}${isStill() ? "#still" : ""}">`
     : quietBoard(family, boards, left);
   const inside = html`
     <span class="seen">${seen}</span>
     <span class="title"><b>${title}</b><small>${motto || blurb}</small>
-        ${path.length
-          ? html`<span class="way">${beads(done)}${littleBoard((nextOn(all, name) ?? path[0]).chapter)}</span>`
-          : nothing}
+        ${chapter ? html`<span class="way">${beads(doneIn(chapter))}${littleBoard(chapter)}</span>` : nothing}
         </span>
   `;
   const style = `--scene: ${colour}`;
