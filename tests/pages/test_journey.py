@@ -15,6 +15,9 @@ from tests.pages.test_pace import slack
 from tests.pages.test_shell import check_screen, overlap
 
 pytestmark = there
+TELEPHONES = SIZES[:3]
+DISC = 17
+"""The least radius of a stone, in pixels, but for one that rounding may take."""
 BEGUN = CHILD | {"name": "Aina", "stones": {"fang-first-sowing": 1, "fang-4?last-move": 4, "fang-whose-tibong": 1}}
 CLIPPED = """() => [...document.querySelectorAll('.walk button')]
     .filter(each => !each.matches('.milestone') && each.scrollWidth > each.clientWidth + 1)
@@ -68,6 +71,40 @@ def test_every_stone_is_in_sight_at_every_size(browser: Browser, server: str, la
                         "width => document.querySelector('.trail').clientWidth === width", arg=size[0]
                     )
                     check_path(page, size, family.name)
+
+
+PIN = """() => {
+  const { width, height, transform } = document.querySelector(".walk .pin").style;
+  const [left, top] = transform.match(/-?[0-9.]+px/g).map(parseFloat), right = left + parseFloat(width);
+  const { left: dx, top: dy } = document.querySelector(".trail").getBoundingClientRect();
+  const bottom = top + parseFloat(height);
+  const free = [...document.querySelectorAll(".milestone")].map((each) => {
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2 - dx, box.top + box.height / 2 - dy];
+    return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  });
+  return { left, top, free };
+}"""
+"""Where the pin goes, and how far it is from the middle of each stone, in pixels."""
+
+
+def test_the_pin_stands_before_no_stone(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        for family in FAMILIES:
+            if not journey(family.name):
+                continue
+            for size in TELEPHONES:
+                resize(page, size)
+                on_path(page, server, family.name)
+                stones = page.locator(".milestone")
+                for at in range(stones.count()):
+                    if at:
+                        stones.nth(at).click()
+                        expect(page.locator(".pin.hops")).to_have_count(1)
+                    found = page.evaluate(PIN)
+                    others = [far for number, far in enumerate(found["free"]) if number != at]
+                    assert min(others) >= DISC, (family.name, size, at, found)
+                    assert min(found["left"], found["top"]) >= 0, (family.name, size, at, found)
 
 
 def test_nothing_is_locked_and_keys_walk_the_path(browser: Browser, server: str) -> None:

@@ -235,7 +235,7 @@ function ground(state, set, small) {
         <ol class="stones" @keydown=${walkKeys}>${placed.map((each, i) =>
           stone(each, spots[i], each === focus, state, set)
         )}</ol>
-        ${pinAt >= 0 ? pin(spots[pinAt], placed[pinAt].isNext) : nothing}
+        ${pinAt >= 0 ? pin(spots[pinAt], placed[pinAt].isNext, spots.filter((_, i) => i !== pinAt)) : nothing}
         <p class="far" role="status">${state.tapped ? t("That is further on. Shall we go?") : ""}</p>
   `;
 }

@@ -242,18 +242,27 @@ export function inside({ kind, what, count }, look, stars) {
   return svg`${shape(look, 80)}${drawn}${around}`;
 }
 
+/** Where the point of the pin may touch a stone, in radii from its middle: above it, else at one of its sides. */
+const TIPS = [[0, -0.75], [-0.62, -0.42], [0.62, -0.42], [-1, 0], [1, 0], [-1.3, 0.3], [1.3, 0.3]];
+
 /**
- * The pin with the face of whoever plays, above a stone.
+ * The pin with the face of whoever plays, above a stone, or beside it where it would stand before another one.
  * @param {Spot} spot
  * @param {boolean} rests
+ * @param {Spot[]} [others] the other stones
  */
-export function pin({ x, y, r }, rests) {
+export function pin({ x: middle, y: level, r }, rests, others = []) {
   const wide = Math.max(34, 1.7 * r), high = (wide * 82) / 72;
+  const tips = TIPS.map(([across, down]) => ({ x: middle + across * r, y: level + down * r }));
+  const isFree = (/** @type {Point} */ tip) =>
+    tip.x >= wide / 2 && others.every((each) => {
+      const [dx, above, below] = [Math.abs(each.x - tip.x) - wide / 2, tip.y - high - each.y, each.y - tip.y];
+      return Math.hypot(Math.max(0, dx), Math.max(0, above, below)) >= each.r;
+    });
+  const { x, y } = tips.find(isFree) ?? tips[0];
   return html`
     <svg class="pin ${rests ? "" : "hops"}" viewBox="-36 -76 72 82" aria-hidden="true"
-      .style=${`width: ${wide}px; height: ${high}px; transform: translate(${x - wide / 2}px, ${
-        y - 0.75 * r - high
-      }px)`}>
+      .style=${`width: ${wide}px; height: ${high}px; transform: translate(${x - wide / 2}px, ${y - high}px)`}>
       <g transform="translate(0 -35)">${shape("pin", 82, 0, 0)}</g>
       <g transform="translate(-24 -66)">${faceIn(child()?.face ?? "")}</g>
     </svg>
