@@ -569,6 +569,31 @@ def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) 
         expect(other.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*4\s*\)"))
 
 
+def test_a_tree_is_edited(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/(/4/)")
+        page.locator(".tree .ply", has_text="4").click()
+        page.get_by_role("button", name="Make it the line").click()
+        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "4", "3"])
+        expect(page.get_by_role("button", name="Make it the line")).to_be_disabled()
+        page.get_by_role("button", name="Judge the move").click()
+        page.locator("dialog").get_by_role("button", name="!?", exact=True).click()
+        page.get_by_role("button", name="Comment").click()
+        page.locator("dialog textarea").fill("Is it {good}?\nSee.")
+        page.get_by_role("button", name="Keep").click()
+        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "4!?", "3"])
+        expect(page.locator(".tree .comment")).to_have_text("Is it good ? See.")
+        page.reload()
+        expect(page.locator(".tree .now")).to_have_text("4!?")
+        page.get_by_role("button", name="Share").click()
+        expect(page.locator("dialog textarea")).to_have_value(
+            re.compile(r"2\. 4 \$5 \{Is it good \? See\.\}\s+\(2\. 3\)")
+        )
+        page.get_by_role("button", name="Close").click()
+        page.get_by_role("button", name="Delete").click()
+        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "3"])
+
+
 def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str) -> None:
     with visiting(browser, server, refused=True) as page:
         page.goto(f"{server}/look")

@@ -237,6 +237,17 @@ def test_comments_are_words_too() -> None:
     assert list(flatten(unflatten(record.root.position, words))) == words
 
 
+def test_judgements_are_words_too() -> None:
+    record = read('[Game "fang-4"] 1. 2! 2 $10 {Hm.} (1... 3??) 2. 3')
+    words = list(flatten(record))
+    assert words == ["2", "$1", "2", "$10", "{Hm.}", "(", "3", "$4", ")", "3"]
+    again = unflatten(record.root.position, words)
+    assert list(flatten(again)) == words
+    assert write(again) == write(record)
+    with pytest.raises(NotationError, match=r"a judgement such as \$1 comes after a move"):
+        unflatten(record.root.position, ["$1"])
+
+
 def test_lines_taken_back_become_variations() -> None:
     record = read('[Game "fang-4"] 1. 2 2 2. 3 1')
     for _ in range(2):

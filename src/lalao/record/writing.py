@@ -1,8 +1,8 @@
 """Writing records as text, in a format like PGN, or as the flat lists of words that links and web pages use.
 
-The words of a flat list are those of a record without move numbers: moves, each comment in braces as one word after
-its move, and parentheses around what might replace the move before them. ``*`` marks the end of the moves played,
-where lines that were taken back follow.
+The words of a flat list are those of a record without move numbers: moves, judgements such as ``$1`` and each comment
+in braces as one word after its move, and parentheses around what might replace the move before them. ``*`` marks the
+end of the moves played, where lines that were taken back follow.
 
 >>> import lalao
 >>> record = unflatten(lalao.game("fang-4").start(), ["2", "2", "(", "3", ")", "3"])
@@ -14,6 +14,7 @@ True
 ['2', '2', '(', '3', ')', '*', '3']
 """
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -26,6 +27,7 @@ WIDTH = 80
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The suffixes of moves, with the numbers (NAGs) that PGN gives them."""
 SIGNS = {number: sign for sign, number in GLYPHS.items()}
+JUDGEMENT = re.compile(r"\$[0-9]{1,3}")
 WRITTEN_DRAW, DRAW_SIGN = "1/2-1/2", "½-½"
 
 
@@ -120,6 +122,7 @@ def _flat_line(children: list[Node]) -> Iterator[str]:
             yield each
         else:
             yield str(each.move)
+            yield from (f"${glyph}" for glyph in each.glyphs)
             yield from _flat_comment(each)
 
 
@@ -147,6 +150,10 @@ def unflatten(start: AnyPosition, words: Iterable[str]) -> Record:
             here = waiting.pop()
         elif word.startswith("{"):
             here.comment = word[1:].removesuffix("}")
+        elif JUDGEMENT.fullmatch(word):
+            if here.parent is None:
+                raise NotationError("a judgement such as {text} comes after a move", text=word)
+            here.glyphs = (*here.glyphs, int(word[1:]))
         elif word != OPEN:
             here = here.add(here.position.move(word))
     if waiting:

@@ -300,6 +300,8 @@ declare namespace Page {
     move: string;
     told?: Wire.ShownMove;
     comment?: string;
+    /** judgements of the move, by the numbers that PGN gives them */
+    glyphs?: number[];
     parent: Ply | null;
     children: Ply[];
   }

@@ -1,7 +1,9 @@
 // A game in an address: its id, its start and its moves; all of it after the "#", which is not sent to the server.
 //
-// The moves are a list of words: moves, "{comments}" after what they are about, "(" and ")" round alternatives to the
-// move before them, "*" after the move that is shown.
+// The moves are a list of words: moves, judgements such as "$1" and "{comments}" after what they are about, "(" and ")"
+// round alternatives to the move before them, "*" after the move that is shown.
+
+const JUDGEMENT = /^\$\d{1,3}$/;
 
 /**
  * Encode a word so that it survives at the end of a link in an e-mail.
@@ -40,7 +42,9 @@ export function readLine(hash) {
  */
 export function wordsOf(root, here) {
   /** @type {(node: Page.Ply) => string[]} */
-  const about = ({ comment }) => (comment ? [`{${comment}}`] : []);
+  const about = (
+    { glyphs = [], comment },
+  ) => [...glyphs.map((each) => `$${each}`), ...(comment ? [`{${comment}}`] : [])];
   const words = [...about(root), ...(here === root ? ["*"] : [])];
   /** @param {Page.Ply} node */
   const say = (node) => words.push(node.move, ...about(node), ...(node === here ? ["*"] : []));
@@ -81,6 +85,7 @@ export async function walk(root, words, follow) {
     } else if (word === ")") at = waiting.pop() ?? at;
     else if (word === "*") here = at;
     else if (word.startsWith("{")) at.comment = word.slice(1, -1);
+    else if (JUDGEMENT.test(word)) at.glyphs = [...(at.glyphs ?? []), Number(word.slice(1))];
     else at = await follow(at, word);
   }
   return here ?? at;

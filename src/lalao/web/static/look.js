@@ -3,6 +3,7 @@
 import { askGame, askGames, askPosition, askTurn, askValues, askWhy, askWorth } from "./api.js";
 import { button, reason, toast } from "./dom.js";
 import { families } from "./families.js";
+import { treeTools } from "./editing.js";
 import { Editor } from "./editor.js";
 import { drawGraph } from "./graph.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
@@ -93,7 +94,8 @@ class Look {
       button(t("Play from here"), "", () => this.#playHere()),
     ];
     const how = button(t("Show me how"), "", () => this.#showHow().catch((error) => toast(reason(error))));
-    const list = html`<div>${moves}${travel(ply, trunk.length - 1, (to) => this.#jump(to))}</div>`;
+    const edit = this.root.children.length ? treeTools(this.here, (node) => this.#to(node)) : nothing;
+    const list = html`<div>${moves}${travel(ply, trunk.length - 1, (to) => this.#jump(to))}${edit}</div>`;
     const drawn = html`<div class="graph">${this.graph}</div>`;
     render(
       html`

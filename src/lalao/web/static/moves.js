@@ -2,6 +2,7 @@
 
 import { sign } from "./icons.js";
 import { button } from "./dom.js";
+import { judged } from "./editing.js";
 import { asides } from "./line.js";
 import { html, nothing, render } from "./lit.js";
 import { t } from "./words.js";
@@ -41,7 +42,7 @@ function moveList(moves, starter, sides, current, onjump, beside) {
 export function branch(node, here, onjump) {
   const about = ({ comment = "" }) => comment ? html`<span class="comment">${comment}</span>` : nothing;
   const told = (/** @type {Page.Ply} */ ply) =>
-    html`${plyButton(ply.move, ply === here, () => onjump(ply))}${about(ply)}`;
+    html`${plyButton(`${ply.move}${judged(ply)}`, ply === here, () => onjump(ply))}${about(ply)}`;
   const shown = node.parent ? [] : [about(node)];
   for (let at = node; at.children.length; at = at.children[0]) {
     const [main, ...others] = at.children;
