@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from lalao.cli.examples import EXAMPLES
 from lalao.cli.files import FOLDER, INPUT, KEPT, STANDARD, named
 from lalao.errors import FileError, NotationError, Phrase, nearest
 from lalao.locale import ENGLISH, Translator, language_of, later
@@ -29,7 +30,7 @@ def wanted_language(arguments: list[str], environment: Mapping[str, str]) -> str
     return language_of(environment)
 
 
-CLICK_SAYS = (later("Options"), later("Show this message and exit."))
+CLICK_SAYS = (later("Options"), later("Example"), later("Show this message and exit."))
 
 
 class Formatter(click.HelpFormatter):
@@ -101,6 +102,12 @@ class SpeakingCommand(click.Command):
         words = current_words(ctx)
         with formatter.section("Options"):
             formatter.write_dl([(record[0], words(record[1])) for record in records if record and record[1]])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the example of a command of `lalao`."""
+        if ctx.parent is not None and ctx.parent.parent is None and ctx.info_name in EXAMPLES:
+            with formatter.section("Example"):
+                formatter.write(f"{' ' * formatter.current_indent}{EXAMPLES[ctx.info_name]}\n")
 
 
 def check_one_input(ctx: click.Context) -> None:

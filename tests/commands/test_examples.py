@@ -1,0 +1,43 @@
+"""The examples in the help of commands: every command has one, with options and files that it takes."""
+
+import shlex
+import shutil
+from pathlib import Path
+
+import click
+import pytest
+
+from lalao.cli.examples import EXAMPLES
+from lalao.cli.group import COMMANDS
+from lalao.cli.group import lalao as group
+from lalao.cli.speaking import SpeakingContext
+from tests.shell import ROOT
+
+
+def test_every_command_has_an_example() -> None:
+    assert {*EXAMPLES} == {*COMMANDS}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples_are_understood(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(ROOT / "docs" / "example.lalao", "game.lalao")
+    shutil.copy(ROOT / "docs" / "example.book", "my.book")
+    Path("proof.cert").touch()
+    program, *words = shlex.split(EXAMPLES[name])
+    command: click.Command = group
+    context: click.Context = SpeakingContext(group, info_name=program)
+    while isinstance(command, click.Group) and words:
+        found = command.get_command(context, words[0])
+        assert found is not None, words[0]
+        context = found.make_context(words[0], words[1:], parent=context)
+        further = context._protected_args if isinstance(found, click.Group) else []
+        command, words = found, [*further, *context.args]
+    assert words == []
+
+
+def test_help_ends_with_the_example() -> None:
+    command = group.get_command(SpeakingContext(group, info_name="lalao"), "perft")
+    assert command is not None
+    with SpeakingContext(command, SpeakingContext(group, info_name="lalao"), info_name="perft") as context:
+        assert command.get_help(context).endswith("\nExample:\n  lalao perft fanorona 3")
