@@ -41,6 +41,8 @@ eval "$(_LALAO_COMPLETE=bash_source lalao)"
 
 For Zsh write `zsh_source`, in `~/.zshrc`. For Fish, write the output of `_LALAO_COMPLETE=fish_source lalao` into
 `~/.config/fish/completions/lalao.fish`.
+
+`python tools/manpages.py` writes a man page for each command.
 """
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 import pytest
+from tools.manpages import escaped, man_page
 
 from lalao.cli.examples import EXAMPLES
 from lalao.cli.group import COMMANDS
@@ -41,3 +42,15 @@ def test_help_ends_with_the_example() -> None:
     assert command is not None
     with SpeakingContext(command, SpeakingContext(group, info_name="lalao"), info_name="perft") as context:
         assert command.get_help(context).endswith("\nExample:\n  lalao perft fanorona 3")
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_man_pages_have_their_parts_and_no_stray_macros(name: str) -> None:
+    lines = man_page(name).splitlines()
+    assert [line[4:] for line in lines if line.startswith(".SH ")] == ["NAME", "SYNOPSIS", "DESCRIPTION", "SEE ALSO"]
+    assert {line.split()[0] for line in lines if line.startswith((".", "'"))} == {".TH", ".SH", ".nf", ".fi", ".BR"}
+    assert not name or escaped(EXAMPLES[name]) in "\n".join(lines)
+
+
+def test_roff_shows_dots_and_backslashes_as_they_are() -> None:
+    assert escaped(".a\\b -c") == "\\&.a\\eb \\-c"
