@@ -127,6 +127,7 @@ NOT_OURS = {
         "fanorona",
     ),
     *("connect_four", "othello", "tic_tac_toe"),
+    *("Fanorona", "start", "end", "captured", "asyncio", "run", "follow"),
 }
 """Modules, options, values, and names of other projects."""
 

@@ -141,9 +141,12 @@ async def analysis(
     """
     a_position("position", position)
     whole("lines", lines, 1)
+    if kept is not None:
+        of_type("kept", kept, Searcher, "what lalao.engine.searchers.searcher makes")
+    limits = Limits(seconds, depth, nodes)
     best = await asyncio.to_thread(searcher, position, settings) if kept is None else kept
     stop = threading.Event()
-    found = best.think(position, Limits(seconds, depth, nodes), lines, stop, history)
+    found = best.think(position, limits, lines, stop, history)
     try:
         while (info := await asyncio.to_thread(next, found, None)) is not None:
             yield info
