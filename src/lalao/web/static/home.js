@@ -92,8 +92,8 @@ function backTo({ code, title, other, face, mine }) {
 }
 
 /**
- * A game: its picture, its name, the beads of the chapter and the board that comes next; a game without a path opens the
- * ways to play.
+ * A game: its picture, its name, the beads of the chapter and the board that comes next; a game without a path opens
+ * the ways to play.
  * @param {Wire.ShownFamily} family
  * @param {Wire.ShownTrail[]} all
  * @param {Map<string, Board>} boards
