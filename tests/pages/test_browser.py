@@ -569,6 +569,33 @@ def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) 
         expect(other.locator(".tree .variation")).to_have_text(re.compile(r"\(\s*4\s*\)"))
 
 
+DROP = """text => {
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([text], "game.txt"));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, bubbles: true, cancelable: true }));
+}"""
+PASTE = """text => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+}"""
+
+
+def test_texts_that_are_dropped_or_pasted_are_understood(browser: Browser, server: str) -> None:
+    with visiting(browser, server, refused=True) as page:
+        page.goto(f"{server}/look")
+        page.locator(".place").first.wait_for()
+        page.evaluate(DROP, '[Game "fang-4"] [South "Awa"] [North "Léo"] 1. 2 2 2. 3 0-1')
+        expect(page.locator("#toast")).to_contain_text("Awa – Léo · 3 moves · 0-1")
+        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "3"])
+        page.evaluate(PASTE, "d3-e3A")
+        expect(page.locator("#toast")).to_contain_text("Fanorona 5×9")
+        expect(page.locator("#toast")).to_contain_text("1 move")
+        page.evaluate(PASTE, "hello")
+        expect(page.locator("#toast")).to_contain_text("neither a position nor a list of moves")
+        expect(page.locator(".tree .ply")).to_have_text(["d3-e3A"])
+
+
 def test_a_tree_is_edited(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/(/4/)")

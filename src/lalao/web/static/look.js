@@ -15,7 +15,7 @@ import { refuting } from "./refuting.js";
 import { openCard } from "./rules.js";
 import { sayWhy } from "./saying.js";
 import { onSetting } from "./settings.js";
-import { openRecord, share } from "./share.js";
+import { openRecord, share, takeTexts, understood } from "./share.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
 import { worthList, Worths } from "./worth.js";
@@ -68,6 +68,7 @@ class Look {
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     addEventListener("hashchange", begin, { signal });
     signal.addEventListener("abort", onSetting(() => this.#draw()));
+    takeTexts((record) => this.#begin(record), signal);
     this.#render();
     begin();
   }
@@ -134,6 +135,7 @@ class Look {
       const here = await walk(root, moves, (node, move) => this.#child(game, node, move));
       Object.assign(this, { game, root, here });
       this.opened = { tags, result, moves: this.#mainLine() };
+      if (line?.tags) toast(understood(game, this.opened, this.trunk.length - 1));
       this.#draw();
     } catch (error) {
       toast(reason(error));

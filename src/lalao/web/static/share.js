@@ -3,7 +3,7 @@
 import { readRecord, writeRecord } from "./api.js";
 import { reason, save, toast } from "./dom.js";
 import { html } from "./lit.js";
-import { dialog, filePicker } from "./page.js";
+import { dialog, filePicker, isTyping } from "./page.js";
 import { settings } from "./settings.js";
 import { request } from "./transport.js";
 import { t } from "./words.js";
@@ -61,6 +61,40 @@ export function openRecord(onread) {
     `,
   );
   const area = /** @type {HTMLTextAreaElement} */ (box.querySelector("textarea"));
+}
+
+/** The most bytes of a dropped file that are read: more than the server takes. */
+const MOST_BYTES = 1_000_000;
+
+/**
+ * Take texts and files that are dropped on the page, and texts that are pasted beside its fields.
+ * @param {(record: Wire.ShownRecord) => void} onread
+ * @param {AbortSignal} signal
+ */
+export function takeTexts(onread, signal) {
+  const read = (/** @type {string} */ text) =>
+    text.trim() && readRecord(text).then(onread, (error) => toast(reason(error)));
+  document.addEventListener("dragover", (event) => event.preventDefault(), { signal });
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    read(file ? await file.slice(0, MOST_BYTES).text() : event.dataTransfer?.getData("text") ?? "");
+  }, { signal });
+  document.addEventListener("paste", (event) => {
+    if (!isTyping(event)) read(event.clipboardData?.getData("text") ?? "");
+  }, { signal });
+}
+
+/**
+ * What was understood of a record, in one line.
+ * @param {Wire.ShownGame} game
+ * @param {Required<Pick<Wire.Line, "tags" | "result">>} record
+ * @param {number} count the moves of its main line
+ */
+export function understood({ title }, { tags, result }, count) {
+  const players = [tags.White ?? tags.South, tags.Black ?? tags.North].filter((name) => name && name !== "?");
+  const moves = t("{count} move", "{count} moves", { count });
+  return [title, players.join(" – "), moves, result === "*" ? "" : result].filter(Boolean).join(" · ");
 }
 
 /**
