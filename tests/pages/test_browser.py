@@ -656,11 +656,12 @@ def test_a_position_is_saved(browser: Browser, server: str, game: str) -> None:
         expect(page.locator(".tree .ply")).to_have_count(1)
         page.get_by_role("button", name="Share").click()
         saved = {}
-        for kind in ("SVG", "PNG", "Save the record"):
+        for kind in ("SVG", "PNG", "Save the record", "The game as a moving picture (SVG)"):
             with page.expect_download() as download:
-                page.get_by_role("button", name=kind).click()
+                page.get_by_role("button", name=kind, exact=True).click()
             saved[kind] = download.value.path().read_bytes()
         assert saved["SVG"].startswith(b"<svg")
+        assert saved["The game as a moving picture (SVG)"].count(b'<g class="frame"') == 2
         assert saved["PNG"].startswith(b"\x89PNG")
         width, height = (int.from_bytes(saved["PNG"][at : at + 4]) for at in (16, 20))
         assert min(width, height) > 200

@@ -82,6 +82,7 @@ def test_only_our_pages_and_programs_send(app: ASGIApp, strange: dict[str, str])
         ("POST", "/api/classes/restore"),
         ("POST", "/api/records/read"),
         ("POST", "/api/records/write"),
+        ("POST", "/api/records/film"),
         ("POST", "/api/names"),
         ("POST", "/api/review"),
         ("POST", "/api/games/fang/layouts"),

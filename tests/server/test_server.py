@@ -26,6 +26,7 @@ import lalao
 from lalao.engine import levels_of, player
 from lalao.errors import DatabaseError, LalaoError, TooLargeError
 from lalao.locale import words
+from lalao.print.film import MOST_PLIES
 from lalao.record import read
 from lalao.store import Store
 from lalao.values import Value
@@ -313,6 +314,23 @@ def test_records_come_back(server: str) -> None:
         text = answer.read()
     found = post(server, "/api/records/read", text)[1]
     assert {name: found[name] for name in line} == line
+
+
+def test_a_game_is_drawn_as_a_moving_picture(server: str) -> None:
+    line = {"game": "fang-4", "start": "0.1.1.0 3+3 S", "moves": ["2", "2", "(", "3", ")", "3"]}
+    with urlopen(Request(f"{server}/api/records/film?lang=fr", json.dumps(line).encode())) as answer:
+        assert answer.headers["content-type"] == "image/svg+xml"
+        drawn = answer.read().decode()
+    assert drawn.count('<g class="frame"') == 4
+    assert "Sud" in drawn
+    status, found = post(server, "/api/records/film", line | {"moves": ["9"]})
+    assert (status, "there is no pit 9" in found["error"]) == (422, True)
+    there_and_back = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"] * 76
+    long = {"game": "fanorona-dimy", "start": "4B/5/5/5/W4 w", "moves": there_and_back}
+    assert post(server, "/api/records/film", long) == (
+        422,
+        {"error": f"a game of {len(there_and_back)} moves is too long for a picture: at most {MOST_PLIES}"},
+    )
 
 
 @pytest.mark.parametrize("name", ["commas.txt", "joined.txt", "squares.txt", "ludii.txt", "game.fgn"])

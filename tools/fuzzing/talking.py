@@ -340,6 +340,7 @@ REQUESTS: list[tuple[str, str, Any]] = [
     ("POST", "/api/classes/{code}/teacher", {"code": CODE}),
     ("POST", "/api/records/read", "{record}"),
     ("POST", "/api/records/write", {"game": "{game}", "start": "{position}", "moves": ["2"], "tags": {"Event": "x"}}),
+    ("POST", "/api/records/film", {"game": "{game}", "start": "{position}", "moves": ["2"]}),
     ("POST", "/api/classes/restore", "{backup}"),
 ]
 HEADERS: tuple[dict[str, str], ...] = (

@@ -19,8 +19,8 @@ from lalao.locale.events import ended
 from lalao.record import Node, Record
 from lalao.record.tree import UNNAMED
 
-MOST_PLIES = 600
-"""The longest game that is shown: its SVG has some megabytes."""
+MOST_PLIES = 300
+"""The longest game that is shown: its SVG has up to six megabytes."""
 SECONDS = 1.2
 """How long a position is shown; the first and the last are shown twice as long."""
 CAPTION = 44

@@ -260,11 +260,21 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
     result: str = OPEN
 
 
-async def write_record(request: Annotated[Request, Line]) -> Text:
-    """Write a game as a record; tags and result may be left out."""
+async def record_made(request: Request, task: str) -> bytes:
+    """Have a record that is told by its words written or drawn."""
     line = await sent(request, Line)
     record = {"game": line.game, "position": line.start, "moves": line.moves, "tags": line.tags, "result": line.result}
-    return Response(await at_desk(request, "write", **record), media_type="text/plain; charset=utf-8")
+    return await at_desk(request, task, **record)
+
+
+async def write_record(request: Annotated[Request, Line]) -> Text:
+    """Write a game as a record; tags and result may be left out."""
+    return Response(await record_made(request, "write"), media_type="text/plain; charset=utf-8")
+
+
+async def film(request: Annotated[Request, Line]) -> Svg:
+    """Draw a game as an SVG picture that moves; its texts are in the language ``?lang=``."""
+    return Response(await record_made(request, "film"), media_type="image/svg+xml")
 
 
 async def catalogue(request: Request) -> Annotated[Any, dict[str, Any]]:
@@ -356,4 +366,5 @@ ROUTES = [
     Route("/api/matches/{code}/positions", answering(match_positions)),
     Route("/api/records/read", answering(read_record), methods=["POST"]),
     Route("/api/records/write", answering(write_record), methods=["POST"]),
+    Route("/api/records/film", answering(film), methods=["POST"]),
 ]

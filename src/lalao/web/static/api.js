@@ -24,7 +24,7 @@ async function ask(path, sent, signal) {
   const address = `${path}${mark}lang=${settings.language}`;
   const headers = inClass();
   const answer = await request(address, sent === undefined ? { signal, headers } : { method: "POST", body, headers });
-  const isText = (answer.headers.get("content-type") ?? "").startsWith("text/plain");
+  const isText = /^(?:text\/plain|image\/)/.test(answer.headers.get("content-type") ?? "");
   const told = isText ? await answer.text() : await answer.json();
   if (!answer.ok) throw new Error(told.error ?? String(answer.status));
   return told;
@@ -86,6 +86,9 @@ export const readRecord = (text) => ask("/api/records/read", text);
 
 /** @type {(line: Wire.Line) => Promise<string>} */
 export const writeRecord = (line) => ask("/api/records/write", line);
+
+/** @type {(line: Wire.Line) => Promise<string>} a picture that moves, as SVG */
+export const drawFilm = (line) => ask("/api/records/film", line);
 
 /** @type {(code: string) => Promise<Wire.ShownCode>} */
 export const askCode = (code) => ask(`/api/codes/${code}`);

@@ -1,6 +1,6 @@
 // Sharing and opening a game: its link, its record, a picture of the board.
 
-import { readRecord, writeRecord } from "./api.js";
+import { drawFilm, readRecord, writeRecord } from "./api.js";
 import { reason, save, toast } from "./dom.js";
 import { html } from "./lit.js";
 import { dialog, filePicker, isTyping } from "./page.js";
@@ -19,6 +19,13 @@ export async function share(line, position) {
   const svg = async () => (await request(path)).text();
   const saved = async () => save(`${line.game}.svg`, new Blob([await svg()], { type: "image/svg+xml" }));
   const drawn = async () => save(`${line.game}.png`, await rastered(await svg()));
+  const filmed = async () => {
+    try {
+      save(`${line.game}-game.svg`, new Blob([await drawFilm(line)], { type: "image/svg+xml" }));
+    } catch (error) {
+      toast(reason(error));
+    }
+  };
   const written = () => save(`${line.game}.lalao`, new Blob([text], { type: "text/plain" }));
   const box = dialog(
     t("Share"),
@@ -31,6 +38,7 @@ export async function share(line, position) {
         <button type="button" @click=${written}>${t("Save the record")}</button>
         <button type="button" @click=${saved}>SVG</button>
         <button type="button" @click=${drawn}>PNG</button>
+        <button type="button" @click=${filmed}>${t("The game as a moving picture (SVG)")}</button>
       </div>
     `,
   );

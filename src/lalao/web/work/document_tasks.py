@@ -8,7 +8,7 @@ import msgspec
 
 from lalao.games.registry import game as find_game
 from lalao.locale import words
-from lalao.record import flatten, read, read_games, unflatten, write
+from lalao.record import Record, flatten, read, read_games, unflatten, write
 from lalao.record.tree import OPEN
 from lalao.record.writing import settled
 from lalao.tournament.referee import check
@@ -86,8 +86,8 @@ def read_record(asked: Paper) -> ShownRecord:
     )
 
 
-def write_record(asked: Paper) -> bytes:
-    """Write a record, and read it again, which checks every move."""
+def recorded(asked: Paper) -> Record:
+    """Return the record of a game that is told by its words."""
     start = find_game(asked.game).position(asked.position[:MOST_TEXT])
     check_size(start)
     record = unflatten(start, (text[:MOST_TEXT] for text in asked.moves[:MOST_TEXT]))
@@ -95,7 +95,19 @@ def write_record(asked: Paper) -> bytes:
     if record.result == OPEN:
         record.result = asked.result
         record.settled = settled(asked.tags.get("Termination", ""), asked.result, record.game.sides)
-    text = write(record)
+    return record
+
+
+def film(asked: Paper) -> bytes:
+    """Draw a game as a picture that moves."""
+    from lalao.print.film import film_svg  # loaded here: most questions do without the sheets
+
+    return film_svg(recorded(asked), words(asked.language)).encode()
+
+
+def write_record(asked: Paper) -> bytes:
+    """Write a record, and read it again, which checks every move."""
+    text = write(recorded(asked))
     read(text)
     return text.encode()
 
@@ -121,6 +133,7 @@ TASKS = {
     "demo": demo,
     "read": read_record,
     "write": write_record,
+    "film": film,
     "check": check_turn,
 }
 SERVICE = Service(msgspec.json.Decoder(Paper).decode, TASKS, MOST_MEMORY)
