@@ -42,9 +42,9 @@ def test_a_sheet_without_names_is_opened(browser: Browser, server: str) -> None:
         page.get_by_role("radio", name="A3").click()
         with page.context.expect_page() as shown:
             page.get_by_role("button", name="Make the PDF").click()
-        for part in ("/api/games/fang-8-guarded/print/board.pdf", "paper=A3", "per-sheet=1", "lang=en"):
+        for part in ("/api/games/fang-4/print/board.pdf", "paper=A3", "per-sheet=1", "lang=en"):
             assert part in shown.value.url
-        expect(page.get_by_role("link", name="Open fang-8-guarded-board.pdf")).to_be_visible()
+        expect(page.get_by_role("link", name="Open fang-4-board.pdf")).to_be_visible()
 
 
 def test_what_is_wrong_is_said(browser: Browser, server: str) -> None:

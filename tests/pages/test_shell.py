@@ -619,6 +619,7 @@ def test_seeds_are_laid_by_quick_taps(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(f"{server}/referee")
         expect(page.locator(".editor")).to_be_visible()
+        expect(page.get_by_label("Game")).to_have_value("fang-4")  # the first rung
         with page.expect_response("**/layouts*"):
             place(page, "1").click()
         lying = page.evaluate("Number(document.querySelector('.stage [data-place=\\'1\\'] .figure').textContent)")

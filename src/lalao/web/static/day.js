@@ -113,7 +113,7 @@ export class BeginForm {
       this.choose({ game: currentTarget.value });
     return html`
       <div class="games row">
-        ${familyButtons(({ offered }) => offered.includes(game), ({ offered }) => this.choose({ game: offered[0] }))}
+        ${familyButtons(({ offered }) => offered.includes(game), ({ gentlest }) => this.choose({ game: gentlest }))}
         <select aria-label=${t("Game")} @change=${pick}>${gameOptions(game)}</select>
       </div>
     `;

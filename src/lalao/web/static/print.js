@@ -31,7 +31,7 @@ const TOLD = ["slips", "scores", "certificates", "certificates-in-colour"]; // s
 export async function printScreen(root) {
   if (!isServed) return readyScreen(root);
   const asked = location.hash.slice(1).split("/").filter(Boolean).map(decodeURIComponent);
-  const [sheet = "board", game = families[0].offered[0], position = ""] = asked;
+  const [sheet = "board", game = families[0].gentlest, position = ""] = asked;
   const lang = settings.language;
   /** @type {Wanted} */
   const wanted = { sheet, game, position, paper: "A4", size: "seeds", "per-sheet": "", lang, names: "", won: "" };

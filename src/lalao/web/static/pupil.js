@@ -277,7 +277,7 @@ class PupilPage {
 
   /** Play against a creature until called away. */
   async #warmUp() {
-    const game = this.state?.day?.game ?? families[0].offered[0];
+    const game = this.state?.day?.game ?? families[0].gentlest;
     try {
       const { code, token } = await openMatch({ game, mode: "alone", level: `level:${this.level}` });
       keepSeat(code, token);

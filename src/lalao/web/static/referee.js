@@ -46,7 +46,9 @@ class Referee {
           <div class="panel">
             <p class="note">${note}</p>
             <select aria-label=${t("Game")} @change=${pick}>
-              ${this.games.map(({ id, title }) => html`<option value=${id}>${title}</option>`)}
+              ${this.games.map(({ id, title }) =>
+                html`<option value=${id} ?selected=${id === this.game?.id}>${title}</option>`
+              )}
             </select>
             <div class="verdict" role="status">${this.said}</div>
           </div>
@@ -62,7 +64,7 @@ class Referee {
       const known = new Map((await askGames()).map((each) => [each.id, each]));
       this.games = families.flatMap(({ offered }) => offered).flatMap((id) => known.get(id) ?? []);
       this.#draw();
-      await this.#begin(this.games[0].id);
+      await this.#begin(families[0].gentlest);
     } catch (error) {
       toast(reason(error));
     }

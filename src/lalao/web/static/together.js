@@ -79,7 +79,7 @@ class Shared {
 
 /** The panel in which the teacher puts a position on the wall, and plays what the class proposes. */
 export class Together {
-  game = families[0].offered[0];
+  game = families[0].gentlest;
   position = "";
   open = false;
   /** @type {Wire.ShownTogether | null} */
