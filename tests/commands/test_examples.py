@@ -15,6 +15,11 @@ from lalao.cli.speaking import SpeakingContext
 from tests.shell import ROOT
 
 
+def context_of(program: str) -> click.Context:
+    """Return a context of the group as the program makes it: a command keeps the first help option that it is given."""
+    return SpeakingContext(group, info_name=program, **group.context_settings)
+
+
 def test_every_command_has_an_example() -> None:
     assert {*EXAMPLES} == {*COMMANDS}
 
@@ -27,7 +32,7 @@ def test_examples_are_understood(name: str, tmp_path: Path, monkeypatch: pytest.
     Path("proof.cert").touch()
     program, *words = shlex.split(EXAMPLES[name])
     command: click.Command = group
-    context: click.Context = SpeakingContext(group, info_name=program)
+    context = context_of(program)
     while isinstance(command, click.Group) and words:
         found = command.get_command(context, words[0])
         assert found is not None, words[0]
@@ -38,9 +43,10 @@ def test_examples_are_understood(name: str, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_help_ends_with_the_example() -> None:
-    command = group.get_command(SpeakingContext(group, info_name="lalao"), "perft")
+    parent = context_of("lalao")
+    command = group.get_command(parent, "perft")
     assert command is not None
-    with SpeakingContext(command, SpeakingContext(group, info_name="lalao"), info_name="perft") as context:
+    with SpeakingContext(command, parent, info_name="perft") as context:
         assert command.get_help(context).endswith("\nExample:\n  lalao perft fanorona 3")
 
 
