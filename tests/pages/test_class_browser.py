@@ -441,8 +441,8 @@ def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Ser
         teacher.get_by_role("radio", name="on boards of paper and wood").click()
         expect(teacher.locator(".begin")).to_contain_text("You need 11 boards and")
         teacher.locator(".begin [data-family=fanorona]").click()
-        expect(teacher.locator(".begin")).to_contain_text("white and 242 black counters")
-        expect(teacher.locator(".begin select[aria-label='Game']")).to_have_value("fanorona")
+        expect(teacher.locator(".begin")).to_contain_text("white and 44 black counters")
+        expect(teacher.locator(".begin select[aria-label='Game']")).to_have_value("fanorona-telo")
         check_axe(teacher, "what there is to choose")
         box = teacher.get_by_role("button", name="Start the tournament").bounding_box()
         assert box

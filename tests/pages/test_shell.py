@@ -37,7 +37,10 @@ INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
 USUAL = [family.offered[0] for family in FAMILIES]
 LEAST, LEAST_NARROW = 44, 39
 SCREEN = """async (slots) => {
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));  // sentences are fitted
+  const texts = () =>
+    [...document.querySelectorAll(".shell .act button, .shell .status .line, .shell .status .headline")]
+      .filter(isVisible)
+      .map((each) => [each.innerText, each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]);
   const boxOf = (each) => {
     const { x, y, width, height } = each.getBoundingClientRect();
     return { x, y, width, height };
@@ -54,20 +57,21 @@ SCREEN = """async (slots) => {
       return box.width && box.height && !isInside;
     }).map((each) => each.outerHTML);
   };
+  for (let frame = 0; frame < 20 && texts().some(([, across]) => across > 2); frame++) {
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));  // a sentence is fitted
+  }
   const page = document.documentElement;
   const parts = slots.map((slot) => [...document.querySelectorAll(`[data-slot=${slot}]`)]);
   return {
     scroll: [page.scrollWidth, page.scrollHeight, scrollY],
     counts: parts.map((found) => found.length),
     boxes: Object.fromEntries(parts.flat().filter(isVisible).map((each) => [each.dataset.slot, boxOf(each)])),
-    texts: [...document.querySelectorAll(".shell .act button, .shell .status .line, .shell .status .headline")]
-      .filter(isVisible)
-      .map((each) => [each.innerText, each.scrollWidth - each.clientWidth, each.scrollHeight - each.clientHeight]),
+    texts: texts(),
     sticking: [...document.querySelectorAll(".shell .player")].flatMap(sticksOut),
     board: boxOf(document.querySelector(".board-frame")),
   };
 }"""
-"""Measures all that `check_screen` judges, a frame later: visible slots, how far texts are cut, what leaves its box."""
+"""Measures what `check_screen` judges, once sentences are fitted: slots, how far texts are cut, what leaves its box."""
 BUTTONS = """() => [...document.querySelectorAll(".shell button, .shell a")]
   .map((each) => [each, each.getBoundingClientRect()])
   .filter(([each, { width, height }]) => width && height && getComputedStyle(each).visibility === "visible")
