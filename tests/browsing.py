@@ -130,7 +130,7 @@ def visiting(
 
     def logged(line: ConsoleMessage) -> None:
         if line.type == "error" and not is_line_cut(line.text) and not (refused and "status of 4" in line.text):
-            wrong.append(line.text)
+            wrong.append(f"{line.text} {line.location.get('url', '')}")
 
     def asked(request: Request) -> None:
         indoors = request.url.startswith("http://127.0.0.1:") and request.url.endswith("/api/teacher/code")
@@ -156,10 +156,14 @@ SETTLED = """async ([width, height]) => {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   while (width && (innerWidth !== width || innerHeight !== height)) await frame();
   await document.fonts.ready;
+  await new Promise((seen) => {
+    const last = new ResizeObserver(() => (last.disconnect(), seen()));
+    last.observe(document.documentElement);
+  });
   await frame();
   await frame();
 }"""
-"""Waits for a size, for the letters, and for the frame in which observers of sizes have laid out the rest."""
+"""Waits for a size, for the letters, and until observers of sizes, older ones first, have laid out the rest."""
 
 
 def resize(page: Page, size: Size) -> None:
@@ -269,6 +273,17 @@ def choose_any(page: Page) -> None:
         else:
             return
         page.wait_for_timeout(30)
+
+
+def in_turn(*pages: Page) -> list[Page]:
+    """Return the devices of a game, the one whose turn it is first; wait until the game has come to it."""
+    deadline = monotonic() + PATIENCE / 1000
+    while monotonic() < deadline:
+        for page in pages:
+            if page.locator(".stage .place.legal").count():
+                return sorted(pages, key=lambda each: each is not page)
+        pages[0].wait_for_timeout(30)
+    raise AssertionError("it is nobody's turn")
 
 
 def play_to_the_end(page: Page, most: int = 400) -> int:

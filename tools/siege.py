@@ -334,7 +334,7 @@ async def besiege(
         await asyncio.sleep(0.1)
     hit = players.between(begin, end) or [time.monotonic() - begin]
     after = sorted((begun + took - end, took) for begun, took in players.moves if begun + took > end)
-    late = [at for (at, _), *few in windows(after) if median([took for _, took in few]) > 3 * median(calm)]
+    late = [at for (at, _), *few in windows(after) if few and median([took for _, took in few]) > 3 * median(calm)]
     p50, p99 = ([quantile(waits, q) for waits in (calm, hit)] for q in (0.5, 0.99))
     return Siege(p50[0], p50[1], p99[0], p99[1], memory, max(late, default=0.0), cpu)
 

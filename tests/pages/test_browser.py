@@ -14,6 +14,7 @@ from tests.browsing import (
     check_axe,
     choose_any,
     from_menu,
+    in_turn,
     is_over,
     moves,
     place,
@@ -831,8 +832,7 @@ def test_a_button_drawn_anew_while_it_is_pressed_is_pressed(browser: Browser, se
     with visiting(browser, server) as one, visiting(browser, server) as two:
         two.goto(f"{server}/m/{start(one, server, 'fang-4', 'apart')}")
         two.get_by_role("button", name="Sit down").click()
-        two.wait_for_selector(".stage .place")
-        first, other = (one, two) if one.locator(".stage .place.legal").count() else (two, one)
+        first, other = in_turn(one, two)
         choose_any(first)
         other.wait_for_selector(".stage .place.legal")
         first.get_by_role("button", name="Menu").click()

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, ElementHandle, Locator, Page, expect
 
 from lalao.store import Store
-from tests.browsing import check_axe, choose_any, there, visiting
+from tests.browsing import check_axe, choose_any, in_turn, there, visiting
 from tests.schooling import TEACHER
 from tests.serving import Server
 from tests.unit.test_classroom import come_in as arrived
@@ -74,13 +74,6 @@ def begin(teacher: Page, game: str, how: str) -> None:
     teacher.get_by_role("radio", name=how, exact=True).click()
     teacher.get_by_role("button", name="Start the tournament").click()
     expect(teacher.locator(".tablecard").first).to_be_visible()
-
-
-def mover_of(*pupils: Page) -> Page:
-    """Wait for the pupils' boards; return the page of the one whose turn it is."""
-    for pupil in pupils:
-        pupil.wait_for_selector(".stage .place")
-    return next(pupil for pupil in pupils if pupil.locator(".stage .place.legal").count())
 
 
 def open_side(teacher: Page) -> None:
@@ -367,7 +360,7 @@ def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser
         held = about.element_handle()
         top = teacher.evaluate("() => { scrollTo(0, 40); return scrollY; }")
         told = teacher.locator(".tablecard .state").inner_text()
-        choose_any(mover_of(one, two))
+        choose_any(in_turn(one, two)[0])
         expect(teacher.locator(".tablecard .state")).not_to_have_text(told)
         two.get_by_role("button", name="Call the teacher").click()
         expect(teacher.locator(".alarm")).to_contain_text("Bao needs you")
@@ -489,7 +482,7 @@ def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server)
         teacher.locator(".tablecard summary").click()
         teacher.get_by_role("button", name="On the wall").click()
         expect(wall.locator(".projected svg .place")).to_have_count(4)
-        mover = mover_of(one, two)
+        mover = in_turn(one, two)[0]
         seen = wall.locator(".projected svg").inner_html()
         choose_any(mover)
         wall.wait_for_function("seen => document.querySelector('.projected svg').innerHTML !== seen", arg=seen)

@@ -88,7 +88,10 @@ def test_a_path_is_found_again_on_another_tablet(browser: Browser, server: str) 
 
 def test_a_pupil_taps_her_picture_on_another_tablet(browser: Browser, server: str) -> None:
     code, _ = open_class(server)
-    with visiting(browser, server, children=[]) as tablet, visiting(browser, server, children=[]) as another:
+    with (
+        visiting(browser, server, children=[], refused=True) as tablet,  # what it still sends, its seat being taken
+        visiting(browser, server, children=[]) as another,
+    ):
         tablet.goto(f"{server}/c/{code}")
         tablet.locator('[data-picture="kite"]').click()
         tablet.locator("#first-name").fill("Fara")

@@ -141,8 +141,10 @@ def test_a_new_device_is_one_tap_from_the_first_lesson(browser: Browser, server:
         expect(page.get_by_role("radio", checked=True)).to_have_attribute(
             "aria-label", re.sub("Image", "Sary", face or "")
         )
+        expect(page.get_by_role("button", name="MG")).to_be_focused()
         page.get_by_role("button", name="FR").click()
-        page.keyboard.press("Tab")
+        expect(page.get_by_role("heading")).to_have_text("Qui es-tu ?")
+        expect(page.get_by_role("button", name="FR")).to_be_focused()
         chosen.press("ArrowRight")
         expect(page.get_by_role("radio").nth(1)).to_be_focused()
         expect(page.get_by_role("radio").nth(1)).to_have_attribute("aria-checked", "true")

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import choose_any, from_menu, moves, place, play_to_the_end, start, there, visiting
+from tests.browsing import choose_any, from_menu, in_turn, moves, place, play_to_the_end, start, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -133,8 +133,7 @@ def test_a_class_is_silent_until_somebody_wants_to_hear(browser: Browser, server
         for page in pupils:
             page.wait_for_selector(".stage .place")
             forget(page)
-        first = next(page for page in pupils if page.locator(".stage .place.legal").count())
-        other = next(page for page in pupils if page is not first)
+        first, other = in_turn(*pupils)
         choose_any(first)
         expect(moves(other)).to_have_count(1)
         assert [heard(page) for page in pupils] == [[], []]

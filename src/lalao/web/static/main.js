@@ -80,6 +80,16 @@ async function draw() {
   else left?.();
 }
 
+/** @param {string} language whose button, if it was pressed, has the focus in the new screen too */
+async function drawAgain(language) {
+  const held = part("main").contains(document.activeElement);
+  await draw();
+  if (held && document.activeElement === document.body) {
+    const again = part("main").querySelector(`button[lang="${language}"]`) ?? part("main");
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+}
+
 document.body.append(patterns());
 keepPresses();
 addEventListener("popstate", async (event) => {
@@ -89,7 +99,7 @@ addEventListener("popstate", async (event) => {
   if (lost) part("main").focus({ preventScroll: true });
 });
 onSetting((changes) => {
-  if ("language" in changes) draw();
+  if ("language" in changes) drawAgain(settings.language);
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && settings.projector && !document.querySelector("dialog")) {
