@@ -107,6 +107,32 @@ def test_values_are_those_of_solve(server: str) -> None:
     assert {name: values[name] for name in lalao.solve(start).as_dict()} == lalao.solve(start).as_dict()
 
 
+START = quote("0.1.1.0 3+3 S")
+
+
+def test_lines_are_legal_and_grow_with_the_time(server: str) -> None:
+    """Each line is played move by move, and proofs are those of `solve`; fewer lines are the first of more."""
+    game = lalao.game("fang-8")
+    start = game.position("1.1.1.1.1.1.1.1 4+4 S")
+    proved = {str(each.move): each.value for each in lalao.solve(start).moves}
+    path = f"/api/games/fang-8/positions/{quote(str(start))}/lines"
+    nodes = 0
+    for seconds in ("0.01", "0.2", "1"):
+        found = get(server, f"{path}?lines=5&seconds={seconds}")[1]
+        nodes, before = found["nodes"], nodes
+        assert nodes >= before
+        assert len(found["lines"]) == 5
+        for line in found["lines"]:
+            position = start
+            for move, after in zip(line["moves"], line["positions"], strict=True):
+                position = position.play(position.move(move))
+                assert str(position) == after
+            if line["value"] != "unknown":
+                assert line["value"] == proved[line["moves"][0]].name
+        assert get(server, f"{path}?lines=1&seconds={seconds}")[1]["lines"][0]["moves"]
+    assert nodes > 100
+
+
 def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
     start = lalao.game("fanorona").start()
     values = get(server, f"/api/games/fanorona/positions/{quote(str(start))}")[1]["values"]
@@ -258,6 +284,13 @@ def test_two_who_ask_wait_for_one_answer() -> None:
         ("/api/games/fang/positions/" + "1" * 3000, 422),
         ("/api/games/fang-60/positions/0", 400),
         ("/api/games/fanorona-25x25/positions/0", 422),
+        ("/api/games/fang/positions/nonsense/lines", 400),
+        ("/api/games/fang/positions/" + "1" * 3000 + "/lines", 422),
+        ("/api/games/fanorona-25x25/positions/0/lines", 422),
+        (f"/api/games/fang-4/positions/{START}/lines?lines=6", 400),
+        (f"/api/games/fang-4/positions/{START}/lines?lines=nan", 400),
+        (f"/api/games/fang-4/positions/{START}/lines?seconds=5.01", 400),
+        (f"/api/games/fang-4/positions/{START}/lines?seconds=1_0x", 400),
         ("/api/games/fang/positions/x?lang=de", 400),
         ("/api/games/fang/pictures/nonsense", 400),
         ("/api/games/nothing/rules", 404),

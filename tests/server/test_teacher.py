@@ -137,6 +137,7 @@ def helps(address: str, record: bytes, token: str) -> set[tuple[int, str]]:
     questions: list[tuple[str, bytes | None]] = [
         (POSITION, None),
         (f"{POSITION}/hints", None),
+        (f"{POSITION}/lines", None),
         (f"{POSITION}/why/2", None),
     ]
     questions += [("/api/review", record), ("/api/matches", alone)]

@@ -173,6 +173,29 @@ class ShownValues(TypedDict, total=False):
     opinion: ShownSearch
 
 
+class ShownLine(msgspec.Struct):
+    """A line of a search: what it is worth to whoever moves, its moves, and the position after each."""
+
+    value: WorthKind
+    plies: int | None
+    opinion: int | None
+    moves: list[str]
+    positions: list[str]
+
+
+class ShownLines(msgspec.Struct, omit_defaults=True):
+    """The best lines of a position, the best first, with the depth in plies and the positions looked at.
+
+    `settled` says that looking deeper would change nothing, `hurried` that a busy machine had no time for more.
+    """
+
+    depth: int
+    nodes: int
+    lines: list[ShownLine]
+    settled: bool = False
+    hurried: bool = False
+
+
 class ShownPosition(msgspec.Struct, omit_defaults=True):
     """A position: picture, legal moves with their events and where they lead; their values where asked for.
 

@@ -856,6 +856,22 @@ declare namespace Wire {
     places: string[];
     sentence: string;
   }
+  /** The best lines of a position, the best first, with the depth in plies and the positions looked at. */
+  interface ShownLines {
+    depth: number;
+    nodes: number;
+    lines: ShownLine[];
+    settled?: boolean;
+    hurried?: boolean;
+  }
+  /** A line of a search: what it is worth to whoever moves, its moves, and the position after each. */
+  interface ShownLine {
+    value: "draw" | "loss" | "unknown" | "win";
+    plies: number | null;
+    opinion: number | null;
+    moves: string[];
+    positions: string[];
+  }
   /** A server: its version, its languages, and its address for other devices, "" where they cannot reach it. */
   interface About {
     version: string;

@@ -1,5 +1,6 @@
 """Games, positions, records, new tables, explanations, hints and reviews by HTTP: parse, ask, answer."""
 
+from math import nan
 from typing import Annotated, Any
 
 import msgspec
@@ -48,6 +49,7 @@ from lalao.web.shown import (
     ShownFamily,
     ShownGame,
     ShownLayout,
+    ShownLines,
     ShownMove,
     ShownPosition,
     ShownPositions,
@@ -325,6 +327,44 @@ async def hints(request: Request) -> Annotated[Any, ShownHints]:
     return await asked(request, "hints")
 
 
+MOST_LINES = 5
+MOST_SECONDS = 5
+"""Seconds for which the best lines are looked for at most."""
+
+
+async def lines(request: Request) -> Annotated[Any, ShownLines]:
+    """Return the best lines of a position: ``?lines=`` of them, 1 to 5, looked for ``?seconds=``, at most 5.
+
+    Asking again with more seconds goes on where the search before ended, as long as the engine remembers it.
+    """
+    await check_unaided(request)
+    engines: EnginePool = request.app.state.engines
+    game = request.path_params["id"]
+    question = {
+        "task": "lines",
+        "game": game,
+        "position": request.path_params["position"],
+        "lines": int(number(request, "lines", 1, MOST_LINES)),
+        "seconds": number(request, "seconds", 0, MOST_SECONDS),
+    }
+    return await while_there(request, engines.lines(question, Asker(device(request), game)))
+
+
+def number(request: Request, name: str, least: int, most: int) -> float:
+    """Read a number from the address, `least` where there is none.
+
+    Raises NotationError.
+    """
+    text = request.query_params.get(name, str(least))
+    try:
+        value = float(text)
+    except ValueError:
+        value = nan
+    if not least <= value <= most:
+        raise NotationError("'{text}' is not a number from {least} to {most}", text=text, least=least, most=most)
+    return value
+
+
 async def review(request: Annotated[Request, str]) -> Annotated[Any, ShownReview]:
     """Review the game whose record is sent, as `lalao review --json`; ``?level=pupil|player``, ``?side=``."""
     await check_unaided(request)
@@ -344,6 +384,7 @@ ROUTES = [
     Route("/api/review", answering(review), methods=["POST"]),
     Route("/api/games/{id}/positions/{position:path}/why/{move}", answering(why)),
     Route("/api/games/{id}/positions/{position:path}/hints", answering(hints)),
+    Route("/api/games/{id}/positions/{position:path}/lines", answering(lines)),
     Route("/api/about", answering(about)),
     Route("/api/words/{language}", answering(catalogue)),
     Route("/api/families", answering(families)),

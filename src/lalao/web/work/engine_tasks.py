@@ -7,13 +7,14 @@ value.
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from lalao.engine import player
-from lalao.engine.analysis import Info, Limits, Searcher, Settings, unsearched
+from lalao.engine.analysis import Info, Limits, Line, Searcher, Settings, unsearched
 from lalao.engine.levels import nearest
 from lalao.engine.readable import Search
 from lalao.engine.searchers import SECONDS as AGREEING_SECONDS
@@ -36,6 +37,7 @@ from lalao.teach.worths import read_level
 from lalao.values import Side, Unknown
 from lalao.web.limits import check_size, opponents
 from lalao.web.rooms.messages import MOST_TEXT
+from lalao.web.shown import ShownLine, ShownLines
 from lalao.web.work.child import WATCH, Service, run
 
 MOST_MEMORY = 4 << 30
@@ -56,6 +58,7 @@ SETTINGS = Settings(hash_mb=16, solving=False)
 class Question(msgspec.Struct, frozen=True):
     """A question: a task, and the position or the records that it is about; an opinion takes `seconds`.
 
+    `lines` is the number of lines that are asked for;
     `past` holds the positions before it, where they matter; `side` is the side that is offered a draw, or that is
     reviewed; `move`, `level` and `language` are for explanations.
     """
@@ -67,6 +70,7 @@ class Question(msgspec.Struct, frozen=True):
     player: str = ""
     records: tuple[str, ...] = ()
     seconds: float = 1.0
+    lines: int = 1
     past: tuple[str, ...] = ()
     side: str = ""
     move: str = ""
@@ -105,9 +109,28 @@ def opinion(question: Question) -> dict[str, Any]:
     return supplement(unsolved(position), think(position, question.seconds))
 
 
-def think(position: AnyPosition, seconds: float) -> Info:
-    """Let the analysing engine score every legal move."""
-    count = len(position.legal_moves())
+def lines(question: Question) -> ShownLines:
+    """Return the best lines of a position; there are none where it has more moves than are told.
+
+    Raises LalaoError.
+    """
+    position = bounded(question)
+    if is_crowded(position):
+        return ShownLines(0, 0, [])
+    info = think(position, question.seconds, question.lines)
+    shown = [shown_line(position, line) for line in info.lines]
+    return ShownLines(info.depth, info.nodes, shown, settled=info.settled, hurried=GIVEN_UP.is_set())
+
+
+def shown_line(position: AnyPosition, line: Line) -> ShownLine:
+    """Return a line as the pages show it."""
+    positions = list(accumulate(line.moves, lambda at, move: at.play(move), initial=position))[1:]
+    return ShownLine(**line.score.as_dict(), moves=[*map(str, line.moves)], positions=[*map(str, positions)])
+
+
+def think(position: AnyPosition, seconds: float, count: int | None = None) -> Info:
+    """Let the analysing engine find the best lines: that of every legal move, or `count` of them."""
+    count = len(position.legal_moves()) if count is None else count
     info = unsearched(position, count)
     with WATCH.looking():
         for info in searcher_of(position.game.id).think(position, Limits(seconds), count, GIVEN_UP):  # noqa: B007  the last
@@ -177,13 +200,27 @@ def shown(question: Question) -> AnyPosition:
 
     Raises LalaoError.
     """
+    position = bounded(question)
+    check_crowd(position)
+    return position
+
+
+def bounded(question: Question) -> AnyPosition:
+    """Read a position, if it is no larger than the pages show.
+
+    Raises LalaoError.
+    """
     if len(question.position) > MOST_TEXT:
         raise TooLargeError("this is too long: at most {most} bytes", most=MOST_TEXT)
     check_size(game(question.game).start())
     position = question.read()
     check_size(position)
-    check_crowd(position)
     return position
+
+
+def is_crowded(position: AnyPosition) -> bool:
+    """Tell whether a position has more than `MOST_VALUED` moves."""
+    return len(position.some_moves(MOST_VALUED + 1)) > MOST_VALUED
 
 
 def check_crowd(position: AnyPosition) -> None:
@@ -191,7 +228,7 @@ def check_crowd(position: AnyPosition) -> None:
 
     Raises TooLargeError.
     """
-    if len(position.some_moves(MOST_VALUED + 1)) > MOST_VALUED:
+    if is_crowded(position):
         raise TooLargeError("this position has more than {most} moves: none is explained", most=MOST_VALUED)
 
 
@@ -244,7 +281,7 @@ def uncrowded(task: Callable[[Question], dict[str, Any]]) -> Callable[[Question]
     """Wrap a task so that positions with more than `MOST_VALUED` moves are answered "unknown"."""
 
     def done(question: Question) -> dict[str, Any]:
-        if len(question.read().some_moves(MOST_VALUED + 1)) > MOST_VALUED:
+        if is_crowded(question.read()):
             return {"value": "unknown", "moves": []}
         return task(question)
 
@@ -262,6 +299,11 @@ def opinion_at_once(question: Question) -> dict[str, Any]:
     """Think for a moment; the answer says that there was no time for more."""
     values = uncrowded(opinion)(replace(question, seconds=AT_ONCE_SECONDS))
     return values | {"hurried": True}
+
+
+def lines_at_once(question: Question) -> ShownLines:
+    """Think for a moment about the best lines."""
+    return lines(replace(question, seconds=AT_ONCE_SECONDS))
 
 
 def why_at_once(question: Question) -> ShownWhy:
@@ -299,6 +341,7 @@ AT_ONCE = {
     "choose": chosen_at_once,
     "value": opinion_at_once,
     "opinion": opinion_at_once,
+    "lines": lines_at_once,
     "starter": starter_at_once,
     "draw": draw_at_once,
     "why": why_at_once,
@@ -311,6 +354,7 @@ TASKS = {
     "choose": choose,
     "value": uncrowded(value),
     "opinion": uncrowded(opinion),
+    "lines": lines,
     "starter": starter,
     "draw": draw,
     "why": why,

@@ -234,29 +234,39 @@ class EnginePool:
 
         Raises LalaoError.
         """
-        self._forget_what_is_outdated()
-        key = tuple(question.values())
-        if key in self._explained:
-            return self._explained[key]
-        explanation = await self._ask_or_glance(question, asker, "value", EXPLAIN_SECONDS)
-        if not explanation.get("hurried"):
-            keep(self._explained, key, explanation, KEPT)
-        return explanation
+        return await self._once(question, lambda: self._ask_or_glance(question, asker, "value", EXPLAIN_SECONDS))
+
+    async def lines(self, question: dict[str, Any], asker: Asker = NOBODY) -> dict[str, Any]:
+        """Return the best lines of a position, looked for as long as the question says, more briefly where others wait.
+
+        Raises LalaoError.
+        """
+        return await self._once(question, lambda: self._ask_or_glance(question, asker, "value", MOST_SECONDS))
 
     async def review(self, question: dict[str, Any], asker: Asker = NOBODY) -> dict[str, Any]:
         """Review a game; where there is no time, by the rules alone.
 
         Raises LalaoError.
         """
+        longest = REVIEW_SECONDS if self._compiled else COMPILING_SECONDS
+
+        async def asked() -> dict[str, Any]:
+            return decoded(await self.pool.ask(question, asker.job("value", LEAST_SECONDS, longest)))
+
+        return await self._once(question, asked)
+
+    async def _once(
+        self, question: dict[str, Any], ask: Callable[[], Coroutine[Any, Any, dict[str, Any]]]
+    ) -> dict[str, Any]:
+        """Return the answer that was given before, else ask and keep the answer, unless that was hurried."""
         self._forget_what_is_outdated()
         key = tuple(map(str, question.values()))
-        if key in self._explained:
-            return self._explained[key]
-        longest = REVIEW_SECONDS if self._compiled else COMPILING_SECONDS
-        review = decoded(await self.pool.ask(question, asker.job("value", LEAST_SECONDS, longest)))
-        if not review.get("hurried"):
-            keep(self._explained, key, review, KEPT)
-        return review
+        if key not in self._explained:
+            answer = await ask()
+            if answer.get("hurried"):
+                return answer
+            keep(self._explained, key, answer, KEPT)
+        return self._explained[key]
 
     async def progress(self, records: list[str]) -> dict[str, dict[date, Tally]]:
         """Count what the players of records did, by name and date; one class at a time, each in its own process.
