@@ -40,6 +40,8 @@ expect.set_options(timeout=PATIENCE)
 
 Size = tuple[int, int]
 """Width and height of a screen, in CSS pixels."""
+SIZES: list[Size] = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080)]
+"""The screens at which pages are looked at."""
 RESTING: dict[str, list[BrowserContext]] = {}
 """Contexts that no test uses now, by what they were made with."""
 AT_REST = 4
@@ -241,6 +243,13 @@ def from_menu(page: Page, name: str, role: Any = "button") -> None:
 def moves(page: Page) -> Locator:
     """Return the locator of the moves in the history."""
     return page.locator(".moves li")
+
+
+def open_tab(page: Page, name: str) -> None:
+    """Open a tab of the analysis page, if it is not open yet."""
+    tab = page.get_by_role("tab", name=name)
+    if tab.get_attribute("aria-selected") != "true":
+        tab.click()
 
 
 def is_over(page: Page) -> bool:

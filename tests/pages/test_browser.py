@@ -17,6 +17,7 @@ from tests.browsing import (
     in_turn,
     is_over,
     moves,
+    open_tab,
     place,
     play_to_the_end,
     start,
@@ -482,9 +483,12 @@ def test_three_languages_at_once(browser: Browser, server: str) -> None:
 def test_values_are_told_with_sign_and_words(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(f"{server}/look#fang-4/{quote('0.1.1.0 3+3 S')}")
+        open_tab(page, "Values")
         expect(page.locator(".values li")).to_have_count(2)
         expect(page.locator(".values li").first).to_contain_text(re.compile("[✓✗=].*(wins|loses|draw)"))
+        open_tab(page, "Tools")
         page.get_by_role("button", name="Show me how").click()
+        open_tab(page, "Moves")
         expect(page.locator(".tree .ply")).to_have_count(6)
         expect(page.locator(".status .dot.over")).to_have_count(1)
 
@@ -499,10 +503,13 @@ def test_values_stand_on_the_board_with_sign_number_and_words(browser: Browser, 
         expect(place(page, "8")).to_have_attribute("aria-label", re.compile("wins by 10 · 1 turn"))
         expect(page.locator("[data-over='8'] title")).to_have_text("wins by 10 · 1 turn")
         expect(place(page, "4")).not_to_have_attribute("aria-label", re.compile("wins|loses|draw"))
-        page.get_by_role("heading", name="Value of each move").click()
+        expect(page.locator(".evaluation")).to_have_attribute("aria-label", re.compile("wins by 10"))
+        page.get_by_role("switch", name="Engine").uncheck()
         expect(marks).to_have_count(0)
-        page.get_by_role("heading", name="Value of each move").click()
+        expect(page.locator(".marks .mark-badge")).to_have_count(0)
+        page.get_by_role("switch", name="Engine").check()
         expect(marks).to_have_count(6)
+        expect(page.locator(".marks .mark-badge")).to_have_count(3)
         page.goto(f"{server}/look#fafy/{quote('1.2.2.1.1.2.2.1 S')}")
         page.reload()
         expect(marks).to_have_text(["✗ 4", "✗ 2", "✗ 4", "✓ 3", "✗ 2", "✓ 3"])
@@ -511,6 +518,7 @@ def test_values_stand_on_the_board_with_sign_number_and_words(browser: Browser, 
 def test_a_piece_is_worth_the_best_of_its_moves_and_each_step_what_it_leads_to(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(f"{server}/look#fanorona/{quote('9/4B4/9/3W5/8W w', safe='')}")
+        open_tab(page, "Values")
         listed = page.locator(".values li")
         expect(listed.first).to_be_visible()
         best: dict[str, str] = {}
@@ -540,8 +548,14 @@ def test_an_opinion_is_marked_as_one(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
         page.goto(f"{server}/look#fanorona/{quote(start, safe='')}")
+        open_tab(page, "Values")
         expect(page.get_by_role("heading", name="The engine's opinion")).to_be_visible()
         expect(page.locator(".value.opinion")).to_have_count(5)
+        for _ in range(2):
+            page.get_by_role("button", name="More lines").click()
+        expect(page.locator(".lines li")).to_have_count(5)
+        expect(page.locator(".lines .badge.opinion")).to_have_count(5)
+        assert page.locator(".evaluation rect").evaluate("rect => 4 < +rect.getAttribute('height')")
         marks = page.locator(".worth-mark text")
         expect(marks).to_have_count(4)
         for mark in marks.all():
@@ -639,6 +653,7 @@ def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str)
         expect(page.locator(".tree .now")).to_have_text("3")
         page.locator("#top select").select_option("fanorona-telo")
         expect(place(page, "c3").locator(".piece")).to_have_count(1)
+        open_tab(page, "Tools")
         page.get_by_role("button", name="Set up").click()
         page.get_by_role("radio", name="empty").click()
         with page.expect_response("**/layouts*"):  # its answer makes the buttons anew
@@ -723,10 +738,11 @@ def test_the_hand_counts_aloud_and_plays_again(browser: Browser, server: str) ->
 def test_the_value_through_the_game_is_drawn(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3")
-        page.get_by_role("heading", name="The value through the game").click()
+        open_tab(page, "Curve")
         dots = page.locator(".values-graph .known")
         expect(dots).to_have_count(4)
         dots.first.click()
+        open_tab(page, "Moves")
         expect(page.locator(".tree .now")).to_have_count(0)
         expect(page.get_by_role("button", name="To the start")).to_be_disabled()
 
@@ -916,14 +932,17 @@ def test_axe_finds_nothing_on_pages_and_dialogs(browser: Browser, server: str) -
         page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/%28/4/%29")
         page.reload()
         expect(page.locator(".worth-mark")).not_to_have_count(0)
-        page.get_by_role("heading", name="The value through the game").click()
-        expect(page.locator(".values-graph")).to_be_visible()
-        check_axe(page, "values, variations and graph")
+        check_axe(page, "lines and variations")
+        for name in ("Values", "Curve"):
+            open_tab(page, name)
+            expect(page.locator(".values, .values-graph")).to_be_visible()
+            check_axe(page, name)
         for name in ("Share", "Open a record"):
             page.get_by_role("button", name=name).click()
             expect(page.locator("dialog")).to_be_visible()
             check_axe(page, f"{name}")
             page.get_by_role("button", name="Close").click()
+        open_tab(page, "Tools")
         page.get_by_role("button", name="Set up").click()
         expect(page.locator(".editor")).to_be_visible()
         check_axe(page, "setting up")

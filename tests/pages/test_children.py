@@ -9,8 +9,7 @@ from lalao.engine.levels import levels_of
 from lalao.games.registry import FAMILIES, game
 from lalao.teach.lessons import CREATURES, creature_of, journey, lesson
 from lalao.teach.shipped_puzzles import of_family
-from tests.browsing import CHILD, check_axe, resize, there, visiting
-from tests.pages.test_home import SIZES
+from tests.browsing import CHILD, SIZES, check_axe, resize, there, visiting
 
 pytestmark = there
 

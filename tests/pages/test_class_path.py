@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from lalao.locale import words
 from lalao.teach.lessons import journey
-from tests.browsing import CHILD, check_axe, resize, there, visiting
-from tests.pages.test_home import SIZES, check_beads
+from tests.browsing import CHILD, SIZES, check_axe, resize, there, visiting
+from tests.pages.test_home import check_beads
 from tests.pages.test_shell import overlap
 from tests.schooling import TEACHER
 from tests.serving import Server

@@ -6,9 +6,9 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import resize, there, visiting
+from tests.browsing import SIZES, resize, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class
-from tests.pages.test_shell import LEAST, LEAST_NARROW, SIZES, USUAL, check_screen
+from tests.pages.test_shell import LEAST, LEAST_NARROW, USUAL, check_screen
 from tests.schooling import TEACHER
 from tests.serving import Server
 

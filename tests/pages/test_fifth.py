@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from lalao.games.game import Game
 from lalao.games.registry import FAMILIES
-from tests.browsing import play_to_the_end, start, there, visiting
+from tests.browsing import open_tab, play_to_the_end, start, there, visiting
 from tests.patience import SECONDS
 from tests.serving import Server
 from tests.shell import ROOT, environment, run_lalao
@@ -140,6 +140,7 @@ def test_its_rules_and_its_analysis_are_shown(browser: Browser, server: Server) 
         expect(page.get_by_role("link", name="Oware")).to_be_visible()
         expect(page.locator(".sheet")).to_contain_text("Two rows of six houses")
         page.goto(f"{server.address}/look#oware/{quote(START, safe='')}")
+        open_tab(page, "Values")
         expect(page.get_by_role("heading", name="The engine's opinion")).to_be_visible()
 
 

@@ -12,6 +12,7 @@ from lalao.games.registry import FAMILIES
 from lalao.locale import words
 from tests.browsing import (
     CHILD,
+    SIZES,
     another,
     check_axe,
     choose_any,
@@ -26,7 +27,6 @@ from tests.browsing import (
 from tests.pages.test_shell import overlap
 
 pytestmark = there
-SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080)]
 LATEST = {"code": "ABCD", "game": "fang-4", "title": "Fang", "other": "Maki", "face": "Maki", "mine": True}
 DOUBLE = "--blink-settings=defaultFontSize=32"
 """What a browser whose user wants letters twice as large is started with."""

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from lalao.games.registry import FAMILIES
 from lalao.teach.lessons import journey
-from tests.browsing import CHILD, Size, check_axe, place, resize, start, there, visiting
-from tests.pages.test_home import CUT, SIZES, check_beads
+from tests.browsing import CHILD, SIZES, Size, check_axe, place, resize, start, there, visiting
+from tests.pages.test_home import CUT, check_beads
 from tests.pages.test_pace import slack
 from tests.pages.test_shell import check_screen, overlap
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, expect
 
-from tests.browsing import Size, moves, place, play_to_the_end, resize, start, tap_again, there, visiting
-from tests.pages.test_shell import SIZES, check_screen
+from tests.browsing import SIZES, Size, moves, place, play_to_the_end, resize, start, tap_again, there, visiting
+from tests.pages.test_shell import check_screen
 
 pytestmark = there
 RATE = 3

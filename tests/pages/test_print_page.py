@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import check_axe, place, start, there, visiting
+from tests.browsing import check_axe, open_tab, place, start, there, visiting
 from tests.commands.test_print import flat, opened
 
 pytestmark = there
@@ -69,6 +69,7 @@ def test_the_position_of_a_match_and_of_an_analysis(browser: Browser, server: st
         assert "position=1.1.1.0+2%2B3+N" in shown.value.url
         page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2")
         expect(page.locator(".tree .ply")).to_have_count(1)
+        open_tab(page, "Tools")
         page.get_by_role("button", name="Print").click()
         expect(page.get_by_role("radio", name="This position")).to_be_visible()
         page.locator("select").select_option("fafy")

@@ -16,9 +16,9 @@ from lalao.locale import words
 from lalao.teach.assessing import prover
 from lalao.teach.puzzles import Puzzle, choices, is_right
 from lalao.teach.shipped_puzzles import TITLES, daily, everything, families, id_of, of_family
-from tests.browsing import check_axe, place, taps_at, there, visiting
+from tests.browsing import SIZES, check_axe, place, taps_at, there, visiting
 from tests.pages.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble, check_places, check_row
-from tests.pages.test_shell import LEAST, SIZES, check_screen
+from tests.pages.test_shell import LEAST, check_screen
 from tests.playing import get
 
 pytestmark = there

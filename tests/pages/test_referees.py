@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import check_axe, there, visiting
-from tests.pages.test_shell import SIZES
+from tests.browsing import SIZES, check_axe, there, visiting
 from tests.schooling import TEACHER
 from tests.serving import Server
 from tests.unit.test_classroom import Member, come_in, open_class, seated

@@ -11,6 +11,7 @@ import lalao
 from lalao.games.registry import FAMILIES
 from tests.browsing import (
     DOUBLE_MS,
+    SIZES,
     Size,
     check_axe,
     choose_any,
@@ -30,7 +31,6 @@ from tests.pairs import SOME
 from tests.playing import post
 
 pytestmark = there
-SIZES = [(320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080)]
 SLOTS = ("bar", "sentence", "opponent", "board", "own", "actions", "panel")
 INSIDE = {("bar", "sentence"), ("bar", "opponent"), ("bar", "panel")}
 """Slots of which the second may lie in the first."""

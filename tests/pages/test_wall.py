@@ -8,9 +8,8 @@ import pdfplumber
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import check_axe, resize, there, visiting
+from tests.browsing import SIZES, check_axe, resize, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class, open_side, write_down
-from tests.pages.test_shell import SIZES
 from tests.schooling import TEACHER
 from tests.serving import Server
 

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browsing import Size, choose_any, moves, place, resize, start, there, visiting
-from tests.pages.test_shell import SIZES, check_screen
+from tests.browsing import SIZES, Size, choose_any, moves, place, resize, start, there, visiting
+from tests.pages.test_shell import check_screen
 
 pytestmark = there
 NARROW = [(320, 568), (640, 360)]

@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 import lalao
 from lalao.games.registry import FAMILIES
 from lalao.teach.lessons import lessons
-from tests.browsing import choose_any, is_over, moves, place, resize, start, tap_again, there, visiting
+from tests.browsing import SIZES, choose_any, is_over, moves, place, resize, start, tap_again, there, visiting
 from tests.pages.test_learn import VOICE
-from tests.pages.test_shell import SIZES, check_screen
+from tests.pages.test_shell import check_screen
 
 pytestmark = there
 SEEN = """() => {

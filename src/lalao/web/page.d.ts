@@ -67,6 +67,9 @@ declare namespace Page {
     spoken: "turn" | "gesture";
     confirm: boolean;
     values: boolean;
+    /** Whether the engine looks at what is analysed, and how many lines it shows. */
+    engine: boolean;
+    lines: number;
     /** Whether points and moves are named wherever they are shown; an analysis always names them. */
     notation: boolean;
     facing: boolean;

@@ -170,6 +170,22 @@ const isTold = ({ value, opinion }) => value !== "unknown" || typeof opinion ===
 /** @param {string} path */
 const keyOf = (path) => `${settings.language} ${path}`;
 
+/**
+ * Ask for the best lines of a position, looked for as long as told.
+ * @param {string} game
+ * @param {string} position
+ * @param {number} lines
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<Wire.ShownLines>}
+ */
+export const askLines = (game, position, lines, seconds, signal) =>
+  ask(
+    `/api/games/${game}/positions/${encodeURIComponent(position)}/lines?lines=${lines}&seconds=${seconds}`,
+    undefined,
+    signal,
+  );
+
 /** @type {(game: string, position: string) => Promise<Wire.ShownHints>} */
 export const askHints = (game, position) => ask(`/api/games/${game}/positions/${encodeURIComponent(position)}/hints`);
 

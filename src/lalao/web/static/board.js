@@ -39,6 +39,9 @@ export class Board {
   counting = false;
   /** the last place that was tapped, and when */
   tapped = { place: "", at: -Infinity };
+  /** whether arrow keys are left to the page while a place has the focus because it was pointed at */
+  yields = false;
+  isPointed = false;
   /**
    * how the board lies in its room; replaced by those who give it a room of its own
    * @type {() => { upright: boolean, spread: number }}
@@ -74,6 +77,10 @@ export class Board {
       this.#tap(placeAt(target) ?? placeAt(document.elementFromPoint(clientX, clientY)), timeStamp);
     });
     this.svg.addEventListener("keydown", (event) => this.#key(event));
+    this.svg.addEventListener("pointerdown", () => this.isPointed = this.yields);
+    this.svg.addEventListener("focusout", ({ relatedTarget }) => {
+      if (!this.svg.contains(/** @type {Node | null} */ (relatedTarget))) this.isPointed = false;
+    });
     this.watch = new ResizeObserver(() => this.measure());
     if (!small) this.watch.observe(this.frame);
   }
@@ -344,7 +351,7 @@ export class Board {
   #key(event) {
     const place = placeAt(event.target);
     const spot = place === null ? undefined : this.layout.places.get(place);
-    if (!spot || !this.onplace) return;
+    if (!spot || !this.onplace || (this.isPointed && event.key in STEPS)) return;
     const { row, column } = spot;
     const inRow = [...this.layout.places].filter(([, each]) => each.row === row).sort(([, a], [, b]) =>
       a.column - b.column

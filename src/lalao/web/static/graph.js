@@ -1,6 +1,7 @@
 // A graph of the values of a line's positions, as the first side sees them: exact ones as steps, opinions as rings.
 
-import { html, svg } from "./lit.js";
+import { askWorth } from "./api.js";
+import { html, nothing, svg } from "./lit.js";
 import { t } from "./words.js";
 
 const SIGNS = { win: 1, draw: 0, loss: -1 };
@@ -14,18 +15,22 @@ const HALF_LEAD = 6, TIBONG_LEAD = 0.15;
  */
 
 /**
- * Draw the values of a line; a click on one goes there.
- * @param {(Wire.ShownValues & { first: boolean })[]} found the values, and whether the first side moves
+ * Draw the values of the positions of a line, once they have come; a click on one goes there.
+ * @param {Wire.ShownGame} game
+ * @param {string[]} positions
  * @param {number} current
- * @param {Wire.ShownSide[]} sides
  * @param {(ply: number) => unknown} onjump
+ * @param {() => boolean} isWanted whether the answers are still waited for
  */
-export function drawGraph(found, current, sides, onjump) {
-  const standings = found.map(({ first, value, moves }) => {
-    const way = first ? 1 : -1, best = moves[0]?.opinion ?? null;
-    if (value !== "unknown") return { score: way * SIGNS[value], known: true };
-    return best === null ? null : { score: way * Math.tanh(best / 400), known: false };
-  });
+export async function drawCourse({ id, sides }, positions, current, onjump, isWanted) {
+  const standings = [];
+  for (const position of positions) {
+    const { values: { value, moves }, to_move: toMove } = await askWorth(id, position);
+    if (!isWanted()) return nothing;
+    const way = toMove === sides[0].side ? 1 : -1, best = moves[0]?.opinion ?? null;
+    if (value !== "unknown") standings.push({ score: way * SIGNS[value], known: true });
+    else standings.push(best === null ? null : { score: way * Math.tanh(best / 400), known: false });
+  }
   return draw(standings, [current], sides, onjump);
 }
 

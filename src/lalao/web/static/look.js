@@ -1,15 +1,19 @@
 // The analysis page: a game with its variations, any position, what moves are worth, sharing.
 
-import { askGame, askGames, askPosition, askTurn, askValues, askWhy, askWorth } from "./api.js";
+import { askGame, askGames, askPosition, askWhy } from "./api.js";
 import { button, reason, toast } from "./dom.js";
 import { families } from "./families.js";
 import { treeTools } from "./editing.js";
 import { Editor } from "./editor.js";
-import { drawGraph } from "./graph.js";
+import { Engine, engineHead, evaluationBar, lineList, lineOf } from "./engine.js";
+import { drawCourse } from "./graph.js";
+import { sign } from "./icons.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
 import { html, nothing, render } from "./lit.js";
+import { drawer, isBeside, isRoomy, isTall, onRoom, Places } from "./looking.js";
+import { sourceOf } from "./marks.js";
 import { branch, travel } from "./moves.js";
-import { go, header, isTyping, panel, plyOf, printPath } from "./page.js";
+import { go, header, isTyping, plyOf, printPath } from "./page.js";
 import { addressOf } from "./place.js";
 import { refuting } from "./refuting.js";
 import { openCard } from "./rules.js";
@@ -17,8 +21,9 @@ import { sayWhy } from "./saying.js";
 import { onSetting } from "./settings.js";
 import { openRecord, share, takeTexts, understood } from "./share.js";
 import { Stage } from "./stage.js";
+import { childOf, mainLine, trunkOf } from "./tree.js";
 import { t } from "./words.js";
-import { worthList, Worths } from "./worth.js";
+import { worthList } from "./worth.js";
 
 /** @param {HTMLElement} root */
 export function lookScreen(root) {
@@ -28,6 +33,9 @@ export function lookScreen(root) {
 
 /** @type {(position: string) => Page.Ply} */
 const rootAt = (position) => ({ position, move: "", parent: null, children: [] });
+
+/** Milliseconds after each move of a line that is shown, and before a position that is pointed at is. */
+const STEP_MS = 500, POINTED_MS = 120;
 
 /** @param {string} [text] */
 const note = (text) => html`<p class="note">${text}</p>`;
@@ -45,29 +53,35 @@ class Look {
   here = this.root;
   /** @type {Required<Pick<Wire.Line, "tags" | "result">> & { moves: string }} what the record that was opened says */
   opened = { tags: {}, result: "*", moves: "" };
-  /** @type {Worths | null} */
-  worths = null;
   /** the drawing of a graph under way: a new object for each */
   graphed = {};
-  /** what is said in place of the worth of moves, and of the graph */
-  told = "";
   /** @type {unknown} */
   graph = nothing;
-  /** which of the panels that cost the server work are open */
-  open = { worth: true, graph: false };
+  /** which tab of the drawer is chosen, and whether the drawer below the board is pulled up */
+  tab = isTall() ? "moves" : "lines";
+  isUp = false;
+  /** @type {Wire.ShownMove[]} the moves of the position that is shown */
+  moves = [];
+  /** the position of a line that is pointed at, "" for none */
+  shown = "";
   left = new AbortController();
+  places = new Places();
+  engine = new Engine(() => this.#tell());
 
   /** @param {HTMLElement} page */
   constructor(page) {
-    this.page = page;
     this.stage = new Stage({
       onmove: (move) => this.#play(move),
       onplace: (place) => this.editor?.tap(place) ?? false,
+      arrange: (stage) => this.places.arrange(stage),
     });
+    this.stage.onsaid = () => this.#place();
+    page.append(this.stage.element);
     const { signal } = this.left, begin = () => this.#begin(readLine(location.hash));
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     addEventListener("hashchange", begin, { signal });
-    signal.addEventListener("abort", onSetting(() => this.#draw()));
+    signal.addEventListener("abort", onSetting((changes) => "engine" in changes || "lines" in changes || this.#draw()));
+    onRoom(() => this.game && (this.#header(), this.#render()), signal);
     takeTexts((record) => this.#begin(record), signal);
     this.#render();
     begin();
@@ -75,51 +89,97 @@ class Look {
 
   close() {
     this.left.abort();
+    this.engine.stop();
     this.stage.close();
+  }
+
+  /** What beside the board is asked for, by name. */
+  #tools() {
+    const { game } = this;
+    return {
+      open: button(t("Open a record"), "", () => openRecord((record) => this.#begin(record))),
+      share: button(t("Share"), "", () => this.#share()),
+      play: button(t("Play from here"), "", () => this.#playHere()),
+      how: button(t("Show me how"), "", () => this.#showHow()),
+      setUp: button(t("Set up"), "", () => this.#setUp()),
+      print: button(t("Print"), "", () => game && go(printPath("position", game.id, this.here.position))),
+      rules: button(t("Rules"), "", () => game && openCard(game.id)),
+    };
   }
 
   /** Show what is beside the board. */
   #render() {
-    const { game, open, worths, page, ply, trunk } = this;
-    const appraised = worths ? worthList(worths, (move) => this.#play(move)) : note(this.told);
+    const { engine, ply, places, game } = this, trunk = trunkOf(this.here);
+    const { open, share: shared, play, ...tools } = this.#tools();
     const moves = this.root.children.length
       ? html`<div class="tree">${branch(this.root, this.here, (node) => this.#to(node))}</div>`
       : note(game?.notation);
-    const print = () => game && go(printPath("position", game.id, this.here.position));
-    const tools = [
-      button(t("Why?"), "", () => this.#why()),
-      button(t("Set up"), "", () => this.#setUp()),
-      button(t("Share"), "", () => this.#share()),
-      button(t("Print"), "", print),
-      button(t("Open a record"), "", () => openRecord((record) => this.#begin(record))),
-      button(t("Play from here"), "", () => this.#playHere()),
-    ];
-    const how = button(t("Show me how"), "", () => this.#showHow().catch((error) => toast(reason(error))));
     const edit = this.root.children.length ? treeTools(this.here, (node) => this.#to(node)) : nothing;
-    const list = html`<div>${moves}${travel(ply, trunk.length - 1, (to) => this.#jump(to))}${edit}</div>`;
-    const drawn = html`<div class="graph">${this.graph}</div>`;
-    render(
-      html`
-        <div class="table">
-          <div class="middle">${this.stage.element}</div>
-          <aside class="side" aria-label=${t("Analyse")}>
-            ${panel(
-              t("Value of each move"),
-              true,
-              html`
-                <div>${appraised}</div>
-                <div class="row">${how}</div>
-              `,
-              (isOpen) => (open.worth = isOpen, this.#appraise()),
-            )}
-            ${panel(t("The game"), true, list)}
-            ${panel(t("The value through the game"), false, drawn, (isOpen) => (open.graph = isOpen, this.#graph()))}
-            <div class="row tools">${tools}</div>
-          </aside>
-        </div>
-      `,
-      page,
-    );
+    const head = engineHead(engine, () => this.game && engine.look(this.game, this.here.position));
+    const lines = lineList(engine, this.#pointing);
+    const values = engine.worths ? worthList(engine.worths, (move) => this.#play(move)) : note(engine.told);
+    const others = Object.values(isRoomy() ? tools : { picker: this.#picker(), open, shared, play, ...tools });
+    const tabs = [
+      ...(isTall() ? [] : [{ name: "lines", label: t("Lines"), face: () => html`${lines}${head}` }]),
+      { name: "moves", label: t("Moves"), face: () => html`${moves}${edit}` },
+      { name: "values", label: t("Values"), face: () => values },
+      { name: "graph", label: t("Curve"), face: () => html`<div class="graph">${this.graph}</div>` },
+      { name: "tools", label: "⋯", title: t("Tools"), face: () => others },
+    ];
+    const choose = (/** @type {string} */ name) => {
+      this.isUp = isBeside() || this.tab !== name || !this.isUp;
+      this.tab = name;
+      this.#render();
+      this.#graph();
+    };
+    render(html`${isTall() ? html`${head}${lines}` : nothing}${drawer(tabs, this.tab, choose)}`, places.side);
+    const key = (/** @type {unknown} */ face, /** @type {string} */ label, /** @type {() => unknown} */ press) =>
+      button(face, "square", press, { "aria-label": label, title: label });
+    const flip = key(sign("flip"), t("Flip"), () => ((this.turned = !this.turned), this.#draw()));
+    const why = key("?", t("Why?"), () => this.#why());
+    render(html`${travel(ply, trunk.length - 1, (to) => this.#jump(to))}${flip}${why}`, places.keys);
+    const { picture } = this.stage.view, [first] = game?.sides ?? [];
+    const isFirst = !this.turned, isFirstToMove = picture.to_move === first?.side;
+    render(evaluationBar(engine, isFirst === isFirstToMove, isFirst), places.bar);
+    this.#place();
+  }
+
+  /** Show the best line above the board, unless something is said there. */
+  #place() {
+    const { engine: { lines: [best], isOn }, stage, places } = this;
+    const says = !best || !isOn || isBeside() || stage.aside || stage.chooser.prefix.length > 0 || this.editor;
+    stage.element.classList.toggle("says", Boolean(says));
+    stage.element.classList.toggle("up", this.isUp);
+    render(says ? nothing : lineOf(best, 0, this.#pointing), places.best);
+  }
+
+  /** What a line does when one of its moves is clicked, and while one is pointed at. */
+  #pointing = {
+    onplay: (/** @type {string[]} */ line) => this.#follow(line, 0),
+    onshow: (/** @type {string} */ position) => this.#show(position),
+  };
+
+  /** Show what the engine knows by now: lines, values on the board, arrows. */
+  #tell() {
+    this.#render();
+    this.#appraise();
+  }
+
+  /**
+   * Show a position of a line that is pointed at, the one under analysis again once it is left.
+   * @param {string} position
+   */
+  async #show(position) {
+    const { game, stage, turned } = this;
+    if (!game || this.editor || stage.hand.playing || stage.chooser.prefix.length) return;
+    const wanted = this.shown = position;
+    await new Promise((resolve) => setTimeout(resolve, POINTED_MS));
+    if (this.shown !== wanted) return;
+    const view = await askPosition(game.id, position || this.here.position);
+    if (this.shown !== wanted || this.left.signal.aborted) return;
+    const { sides, title } = game;
+    await stage.show({ ...view, sides, title, turned, may: position ? false : !view.outcome });
+    if (!position) this.#appraise();
   }
 
   /**
@@ -132,42 +192,15 @@ class Look {
       const game = await askGame(line?.game ?? families[0].offered[0]);
       const { start, moves, tags = {}, result = "*" } = line ?? { start: game.start, moves: [] };
       const root = rootAt(start);
-      const here = await walk(root, moves, (node, move) => this.#child(game, node, move));
+      const here = await walk(root, moves, (node, move) => childOf(game, node, move));
       Object.assign(this, { game, root, here });
-      this.opened = { tags, result, moves: this.#mainLine() };
-      if (line?.tags) toast(understood(game, this.opened, this.trunk.length - 1));
+      this.opened = { tags, result, moves: mainLine(this.root) };
+      if (line?.tags) toast(understood(game, this.opened, trunkOf(this.here).length - 1));
       this.#draw();
     } catch (error) {
       toast(reason(error));
       if (line) this.#begin(null);
     }
-  }
-
-  /**
-   * Return what follows when a move is played, added to the tree if it is new.
-   * @param {Wire.ShownGame} game
-   * @param {Page.Ply} node
-   * @param {string} text
-   */
-  async #child(game, node, text) {
-    const { moves, paths, all } = await askPosition(game.id, node.position);
-    const name = paths.find((each) => each.text === text)?.move ?? text;
-    const listed = moves.find(({ move }) => move === name);
-    const played = listed ?? (all ? undefined : await askTurn(game.id, node.position, text));
-    if (!played) throw new Error(t("{move} cannot be played here", { move: text }));
-    const known = node.children.find(({ move }) => move === played.move);
-    if (known) return known;
-    /** @type {Page.Ply} */
-    const child = { position: played.position, move: played.move, told: played, parent: node, children: [] };
-    node.children.push(child);
-    return child;
-  }
-
-  /** The moves of the main line, to tell whether it is still the one that was opened. */
-  #mainLine() {
-    const moves = [];
-    for (let node = this.root; node.children.length;) moves.push((node = node.children[0]).move);
-    return moves.join(" ");
   }
 
   /** @param {string} text */
@@ -176,7 +209,7 @@ class Look {
     if (!game) return;
     try {
       const { picture } = await askPosition(game.id, here.position);
-      this.here = await this.#child(game, here, text);
+      this.here = await childOf(game, here, text);
       await this.#draw(picture);
     } catch (error) {
       toast(reason(error));
@@ -184,17 +217,9 @@ class Look {
     }
   }
 
-  /** The nodes from the start to the one that is shown, and on along first children. */
-  get trunk() {
-    const nodes = [];
-    for (let node = /** @type {Page.Ply | null} */ (this.here); node; node = node.parent) nodes.unshift(node);
-    for (let node = this.here; node.children.length;) nodes.push(node = node.children[0]);
-    return nodes;
-  }
-
   /** The number of moves from the start to the node that is shown. */
   get ply() {
-    return this.trunk.indexOf(this.here);
+    return trunkOf(this.here).indexOf(this.here);
   }
 
   /** @param {Wire.ShownBoard} [before] */
@@ -207,29 +232,38 @@ class Look {
     if (here !== this.here || this.left.signal.aborted) return;
     const line = { game: game.id, start: this.root.position, moves: wordsOf(this.root, here) };
     history.replaceState(history.state, "", addressOf(linePath(line)));
-    this.#header(game);
-    this.#showValues(game);
+    this.#header();
+    this.moves = view.moves;
+    this.shown = "";
     this.#graph();
     const { sides, title } = game;
+    this.engine.look(game, here.position);
     await this.stage.show({ ...view, sides, title, turned, may: !view.outcome, told: here.told }, before);
-    if (here === this.here) this.#appraise();
+    if (here === this.here) this.#tell();
   }
 
-  /** @param {Wire.ShownGame} game */
-  #header(game) {
-    const listed = this.games.some(({ id }) => id === game.id) ? this.games : [game, ...this.games];
-    const flip = () => ((this.turned = !this.turned), this.#draw());
+  #header() {
+    const { open, share: shared, play } = this.#tools();
+    const actions = isRoomy() ? html`${this.#picker()}${open}${shared}${play}` : nothing;
+    header({ title: t("Analyse"), actions });
+  }
+
+  /** The choice of the game, by families. */
+  #picker() {
+    const { game } = this;
+    if (!game) return nothing;
+    const isListed = this.games.some(({ id }) => id === game.id);
+    const option = (/** @type {Wire.ShownGame} */ { id, title }) =>
+      html`<option value=${id} ?selected=${id === game.id}>${title}</option>`;
     const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => this.#change(currentTarget.value);
-    header({
-      title: t("Analyse"),
-      actions: html`
-        <select class="language" aria-label=${t("Game")} .value=${game.id} @change=${pick}>
-          ${listed.map(({ id, title }) => html`<option value=${id} ?selected=${id === game.id}>${title}</option>`)}
-        </select>
-        <button type="button" @click=${flip}>${t("Flip")}</button>
-        <button type="button" @click=${() => openCard(game.id)}>${t("Rules")}</button>
-      `,
-    });
+    return html`
+      <select class="language" aria-label=${t("Game")} .value=${game.id} @change=${pick}>
+        ${isListed ? nothing : option(game)}
+        ${families.map(({ name, title }) =>
+          html`<optgroup label=${title}>${this.games.filter(({ family }) => family === name).map(option)}</optgroup>`
+        )}
+      </select>
+    `;
   }
 
   /** @param {string} id */
@@ -240,7 +274,7 @@ class Look {
 
   /** @param {number} ply */
   #jump(ply) {
-    const node = this.trunk[ply];
+    const node = trunkOf(this.here)[ply];
     if (node) this.#to(node);
   }
 
@@ -250,49 +284,37 @@ class Look {
     this.#draw();
   }
 
-  /** @param {Wire.ShownGame} game */
-  async #showValues(game) {
-    const { here } = this;
-    this.worths = null;
-    this.told = t("Working it out…");
-    this.#render();
-    try {
-      const { values } = await askValues(game.id, here.position);
-      if (here !== this.here) return;
-      this.worths = new Worths(values, game.lead);
-      this.#appraise();
-    } catch (error) {
-      if (here === this.here) this.told = reason(error);
-    }
-    this.#render();
-  }
-
-  /** Show the worth of moves on the board, unless its panel is folded away. */
+  /** Show on the board what the engine knows: the worth of each move, and arrows of the best. */
   #appraise() {
-    if (this.game) this.stage.appraise(this.open.worth && !this.editor ? this.worths : null);
+    const { engine, stage, shown } = this, isQuiet = !engine.isOn || this.editor || shown || stage.hand.playing;
+    stage.appraise(isQuiet ? null : engine.surest);
+    if (isQuiet || stage.view.position !== engine.position || stage.chooser.prefix.length) return stage.marks.clear();
+    const told = new Map(this.moves.map(({ move, events }) => [move, events]));
+    const sources = this.moves.map(({ events }) => sourceOf(events));
+    const isEither = new Set(sources).size < sources.length;
+    const turns = engine.lines.map(({ moves: [move] }) => told.get(move) ?? []);
+    stage.marks.show(() => turns.flatMap((events, i) => stage.marks.begun(events, i + 1, isEither)).reverse());
   }
 
-  /** Play the principal line: the best moves of both sides as far as they are known. */
+  /** Play the best line as far as it is known. */
   async #showHow() {
-    if (!this.game) return;
-    const { values } = await askWorth(this.game.id, this.here.position);
-    const [first] = values.moves;
-    const known = first && first.value !== "unknown" && first.value === values.value ? [first.move] : [];
-    const line = values.line?.length ? values.line : (values.opinion?.line ?? known);
-    if (line.length) await this.#follow(line);
+    const [best] = this.engine.lines;
+    if (best) await this.#follow(best.moves, STEP_MS);
     else toast(t("Not known yet."));
   }
 
   /**
    * Play a line from here, until something else is done.
    * @param {string[]} line
+   * @param {number} pause in milliseconds, after each move
    */
-  async #follow(line) {
+  async #follow(line, pause) {
+    this.shown = "";
     for (const move of line) {
       const at = this.here;
       await this.#play(move);
       if (this.here.parent !== at) return;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await new Promise((resolve) => setTimeout(resolve, pause));
       if (this.here.parent !== at) return;
     }
   }
@@ -305,7 +327,7 @@ class Look {
     const here = this.here;
     sayWhy(move, () => askWhy(game.id, parent.position, move), (why, close) => {
       const line = refuting(why);
-      const follow = () => (close(), this.here = here, this.#follow(line));
+      const follow = () => (close(), this.here = here, this.#follow(line, STEP_MS));
       const again = () => (close(), this.here = parent, this.#draw());
       return html`
         ${line.length
@@ -318,21 +340,19 @@ class Look {
   /** Draw the values of the line that is shown, if that is wanted. */
   async #graph() {
     const wanted = (this.graphed = {});
-    const { game, trunk } = this;
-    if (!game || !this.open.graph) return;
-    const draw = (/** @type {unknown} */ graph) => this.graphed === wanted && (this.graph = graph, this.#render());
+    const { game } = this, trunk = trunkOf(this.here);
+    if (!game || this.tab !== "graph") return;
+    const draw = (/** @type {unknown} */ graph) => (this.graph = graph, this.#render());
     draw(note(t("Working it out…")));
-    const found = [];
-    try {
-      for (const node of trunk) {
-        const { values, to_move: toMove } = await askWorth(game.id, node.position);
-        if (this.graphed !== wanted) return;
-        found.push({ ...values, first: toMove === game.sides[0].side });
-      }
-      draw(drawGraph(found, this.ply, game.sides, (ply) => this.#jump(ply)));
-    } catch (error) {
-      draw(note(reason(error)));
-    }
+    const jump = (/** @type {number} */ ply) => this.#jump(ply);
+    const drawn = await drawCourse(
+      game,
+      trunk.map(({ position }) => position),
+      this.ply,
+      jump,
+      () => this.graphed === wanted,
+    ).catch((error) => note(reason(error)));
+    if (this.graphed === wanted) draw(drawn);
   }
 
   #setUp() {
@@ -355,7 +375,7 @@ class Look {
     const { game, root, opened } = this;
     if (!game) return;
     const moves = wordsOf(root).filter((word) => word !== "*");
-    const result = this.#mainLine() === opened.moves ? opened.result : "*";
+    const result = mainLine(this.root) === opened.moves ? opened.result : "*";
     try {
       await share({ game: game.id, start: root.position, moves, tags: opened.tags, result }, this.here.position);
     } catch (error) {
@@ -372,7 +392,7 @@ class Look {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!this.game || isTyping(event)) return;
-    const to = plyOf(event.key, this.ply, this.trunk.length - 1);
+    const to = plyOf(event.key, this.ply, trunkOf(this.here).length - 1);
     if (event.key === "Escape") this.stage.escape();
     else if (event.key === "?") openCard(this.game.id);
     else if (to !== undefined) this.#jump(to);

@@ -279,6 +279,26 @@ export class Marks {
   }
 
   /**
+   * How a turn begins: an arrow along its first step and dots along the others; in rows of pits a number, and an arrow
+   * where the pit can be sown either way.
+   * @param {Wire.ShownEvent[]} events
+   * @param {number} rank 1 for the best
+   * @param {boolean} isEither
+   */
+  begun(events, rank, isEither) {
+    const source = sourceOf(events), steps = events.filter(({ key }) => key === "step").map(({ target }) => target);
+    const look = `rank-${Math.min(rank, 3)}`;
+    if (!this.board.layout.places.has(source)) return [];
+    if (steps.length) return [this.arrow(source, steps[0], look), ...this.path(steps, look).reverse()];
+    const sown = isEither ? firstLap(events)[0]?.target : undefined;
+    return [
+      this.number(source, rank, look),
+      ...(sown ? [this.arrow(source, sown, look)] : []),
+      this.ring(source, look),
+    ];
+  }
+
+  /**
    * A thick arrow from one place to another.
    * @param {string} from
    * @param {string} to

@@ -17,6 +17,8 @@ const usual = {
   spoken: "turn",
   confirm: false,
   values: false,
+  engine: true,
+  lines: 3,
   notation: false,
   facing: false,
   byHand: false,

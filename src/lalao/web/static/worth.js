@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 import { html, nothing } from "./lit.js";
+import { settings } from "./settings.js";
 import { t } from "./words.js";
 
 const SIGNS = { win: "✓", draw: "=", loss: "✗" };
@@ -29,8 +30,9 @@ function valueWords(value, { plies, margin }) {
  * @param {number} opinion
  */
 function score(opinion) {
-  const size = Math.abs(opinion) / 100, digits = size.toFixed(size < 10 ? 1 : 0);
-  const sign = Number(digits) === 0 ? "" : opinion > 0 ? "+" : "−";
+  const size = Math.abs(opinion) / 100, point = settings.language === "en" ? "." : ",";
+  const digits = size.toFixed(size < 10 ? 1 : 0).replace(".", point);
+  const sign = !/[1-9]/.test(digits) ? "" : opinion > 0 ? "+" : "−";
   return sign + digits;
 }
 
@@ -40,7 +42,7 @@ function score(opinion) {
  * @param {string} lead
  * @returns {Page.Worth | null}
  */
-function worthOf(each, lead) {
+export function worthOf(each, lead) {
   const { value, plies, margin, opinion } = each;
   if (value !== "unknown") {
     return {

@@ -1,0 +1,94 @@
+// The parts of the analysis page and their places: the board with its bar, the best line, the keys, and beside or below
+// them a drawer with tabs.
+
+import { keys } from "./desk.js";
+import { element } from "./dom.js";
+import { fit } from "./geometry.js";
+import { html, nothing } from "./lit.js";
+import { t } from "./words.js";
+
+/** Where the drawer is beside the board, where lines stand above its tabs, and where actions stand above the board. */
+const BESIDE = matchMedia("(min-aspect-ratio: 1/1)");
+const TALL = matchMedia("(min-aspect-ratio: 1/1) and (min-height: 560px)");
+const ROOMY = matchMedia("(min-aspect-ratio: 1/1) and (min-width: 1000px)");
+
+export const isBeside = () => BESIDE.matches;
+export const isTall = () => TALL.matches;
+export const isRoomy = () => ROOMY.matches;
+
+/**
+ * Call a listener when the drawer moves beside the board or below it.
+ * @param {() => unknown} listener
+ * @param {AbortSignal} signal
+ */
+export function onRoom(listener, signal) {
+  for (const each of [BESIDE, TALL, ROOMY]) each.addEventListener("change", listener, { signal });
+}
+
+/** The places beside the stage's own that the page draws in. */
+export class Places {
+  best = element(html`<div class="best-line"></div>`);
+  bar = element(html`<div class="evaluation-slot"></div>`);
+  keys = element(html`<div class="keys-slot"></div>`);
+  side = element(html`<aside class="side" aria-label=${t("Analyse")}></aside>`);
+
+  /**
+   * Arrange a stage among them.
+   * @param {import("./stage.js").Stage} stage
+   */
+  arrange(stage) {
+    const { board, status, motion, above, below, bar } = stage;
+    const slot = element(html`<div class="board-slot">${board.frame}</div>`);
+    board.yields = true;
+    board.room = () => {
+      const room = fit(board.picture, slot.clientWidth, slot.clientHeight);
+      board.frame.style.setProperty("--form", String(room.form));
+      board.frame.style.setProperty("--most", String(room.most));
+      return room;
+    };
+    new ResizeObserver(() => board.measure()).observe(slot);
+    return element(html`
+      <div class="stage looking">
+        <div class="head">${status}${this.best}</div>
+        ${keys()}${above}${this.bar}${slot}${below}
+        <div class="choices-slot">${bar}${motion}</div>
+        ${this.keys}${this.side}
+      </div>
+    `);
+  }
+}
+
+/**
+ * The drawer: tabs, and below them what the chosen one holds.
+ * @param {{ name: string, label: string, title?: string, face: () => unknown }[]} tabs
+ * @param {string} chosen
+ * @param {(name: string) => unknown} onchoose
+ */
+export function drawer(tabs, chosen, onchoose) {
+  const shown = tabs.find(({ name }) => name === chosen) ?? tabs[0];
+  /** @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
+  const turn = (event) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = (tabs.indexOf(shown) + way + tabs.length) % tabs.length;
+    onchoose(tabs[next].name);
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  };
+  return html`
+    <div class="drawer-tabs" role="tablist" aria-label=${t("Analyse")} @keydown=${turn}>${tabs.map((
+      { name, label, title },
+    ) =>
+      html`
+        <button type="button" role="tab" id=${`tab-${name}`} aria-controls="tabpanel"
+          aria-label=${title ?? nothing} title=${title ?? nothing} aria-selected=${String(
+            name === shown.name,
+          )} tabindex=${name === shown.name ? 0 : -1}
+          @click=${() => onchoose(name)}>${label}</button>
+      `
+    )}</div>
+    <div class="drawer-body" role="tabpanel" id="tabpanel" tabindex="-1"
+      aria-labelledby=${`tab-${shown.name}`}>${shown.face()}</div>
+  `;
+}

@@ -1,0 +1,166 @@
+"""The analysis board: lines that grow, arrows, the bar, what is proved and what is an opinion, a telephone's drawer."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import lalao
+from tests.browsing import SIZES, Size, check_axe, place, resize, there, visiting
+
+pytestmark = there
+OPENING = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
+ENDING = "W8/1W1B5/9/4B4/9 w"
+GAMES = {"fang-8": "1.1.1.1.1.1.1.1 4+4 S", "fafy": "1.2.2.1.1.2.2.1 S", "fanorona": OPENING}
+DEEP = 6
+OUTSIDE = """() => [...document.querySelectorAll(".looking > *, .side button, .place")].filter((each) => {
+  const { left, right, width } = each.getBoundingClientRect();
+  return width && (left < -1 || right > innerWidth + 1);
+}).map((each) => each.className.baseVal ?? each.className)"""
+"""What of the page is cut off at the left or the right."""
+
+
+def look(page: Page, server: str, game: str, position: str) -> None:
+    """Open the analysis of a position, and wait for its best line."""
+    page.goto(f"{server}/look#{game}/{quote(position, safe='')}")
+    expect(page.locator(".marks *").first).to_be_attached()
+
+
+@pytest.mark.parametrize("language", ["fr", "mg"])
+def test_a_telephone_shows_lines_and_choices_above_the_fold(browser: Browser, server: str, language: str) -> None:
+    settings = {"language": language}
+    with visiting(browser, server, settings=settings, viewport={"width": 360, "height": 640}) as page:
+        look(page, server, "fanorona", OPENING)
+        page.locator("[role=tab]").first.click()
+        page.wait_for_function(
+            f"() => [...document.querySelectorAll('.lines li')].length >= 2 && "
+            f"[...document.querySelectorAll('.lines li')].slice(0, 2).every(each => "
+            f"each.querySelectorAll('.ply').length >= {DEEP})"
+        )
+        for line in page.locator(".lines li").all()[:2]:
+            last = line.locator(".ply").nth(DEEP - 1).bounding_box()
+            assert last
+            assert last["y"] + last["height"] <= 640
+        assert page.locator(".lines .badge.opinion").count() == page.locator(".lines li").count()
+        check_choices(page)
+
+
+def check_choices(page: Page) -> None:
+    """Choose a step that takes either way, and check that the choices are in sight, in place of the keys."""
+    expect(page.locator(".keys-slot")).to_be_visible()
+    place(page, "d3").click()
+    place(page, "e3").click()
+    choices = page.locator(".looking .bar button")
+    expect(choices).to_have_count(3)
+    expect(page.locator(".keys-slot")).to_be_hidden()
+    for choice in choices.all():
+        box = choice.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 640
+    page.keyboard.press("Escape")
+    expect(page.locator(".keys-slot")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_cut_off(browser: Browser, server: str, game: str) -> None:
+    for language in ("fr", "mg"):
+        with visiting(browser, server, settings={"language": language}) as page:
+            look(page, server, game, GAMES[game])
+            for size in SIZES:
+                resize(page, size)
+                where = (game, size, language)
+                assert page.evaluate("document.documentElement.scrollWidth") <= size[0], where
+                assert page.evaluate("document.documentElement.scrollHeight") <= size[1], where
+                assert page.evaluate(OUTSIDE) == [], where
+                check_keys(page, size, where)
+            check_axe(page, f"analysis of {game}")
+
+
+def check_keys(page: Page, size: Size, where: object) -> None:
+    """Check that each key and tab is inside the screen, and large enough for a finger."""
+    for each in page.locator(".keys-slot button, [role=tab]").all():
+        box = each.bounding_box()
+        assert box, where
+        assert min(box["width"], box["height"]) >= 44, (where, box)
+        assert box["y"] + box["height"] <= size[1], (where, box)
+
+
+def test_lines_are_shown_and_played(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        look(page, server, "fanorona", ENDING)
+        expect(page.locator(".lines .badge.win").first).to_contain_text("✓ 27")
+        expect(page.locator(".lines .ply")).to_have_count(27)
+        assert page.locator(".looking").inner_text().count("≈") == 0
+        expect(page.locator(".marks .mark-arrow.rank-1")).to_have_count(1)
+        third = page.locator(".lines .ply").nth(2)
+        third.hover()
+        expect(place(page, "a4").locator(".piece")).to_have_count(1)
+        expect(page.locator(".tree .ply")).to_have_count(0)
+        page.mouse.move(0, 0)
+        expect(place(page, "a5").locator(".piece")).to_have_count(1)
+        third.click()
+        expect(page.locator(".tree .ply")).to_have_text(["b4-c4A", "e2-e3", "a5-a4"])
+        expect(page.locator(".tree .now")).to_have_text("a5-a4")
+
+
+def test_arrow_keys_go_through_the_game_wherever_the_pointer_has_been(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2")
+        expect(page.locator(".tree .now")).to_have_text("2")
+        place(page, "3").click()
+        expect(page.locator(".tree .now")).to_have_text("3")
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".tree .ply").first).to_have_class(re.compile("now"))
+        page.get_by_role("tab", name="Moves").focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("tab", name="Values")).to_be_focused()
+        expect(page.get_by_role("tabpanel")).to_have_accessible_name("Values")
+        page.locator(".board [tabindex='0']").focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".board .place:focus")).to_have_count(1)
+
+
+def test_the_bar_shows_what_is_proved_from_the_side_that_is_below(browser: Browser, server: str) -> None:
+    filled = "rect => Math.round(rect.getAttribute('height'))"
+    with visiting(browser, server) as page:
+        look(page, server, "fanorona", ENDING)
+        page.wait_for_function("() => +document.querySelector('.evaluation rect').getAttribute('height') === 100")
+        page.get_by_role("button", name="Flip").click()
+        page.wait_for_function("() => +document.querySelector('.evaluation rect').getAttribute('height') === 0")
+        page.goto(f"{server}/look#fanorona/{quote('9/4B4/9/3W5/9 w', safe='')}")
+        expect(page.locator(".lines .badge.draw").first).to_be_visible()
+        assert page.locator(".evaluation rect").evaluate(filled) == 50
+
+
+def test_what_is_proved_is_never_taken_back(browser: Browser, server: str) -> None:
+    """A look that answers less than the values before it, or more, leaves what was proved as it was."""
+    position = lalao.game("fanorona").position(ENDING)
+    best = position.legal_moves()[0]
+    after = str(position.play(best))
+    line = {"value": "unknown", "plies": None, "opinion": 900, "moves": [str(best)], "positions": [after]}
+    with visiting(browser, server) as page:
+        shallow = {"depth": 3, "nodes": 9, "lines": [line]}
+        page.route(re.compile(r"/lines\?"), lambda route: route.fulfill(json=shallow))
+        look(page, server, "fanorona", ENDING)
+        expect(page.locator(".lines li").first.locator(".badge")).to_have_class(re.compile("win"))
+        page.wait_for_timeout(300)
+        expect(page.locator(".lines li").first.locator(".ply").first).to_have_text("b4-c4A")
+        for each in page.locator(".lines li").all():
+            assert ("✓" in each.inner_text()) + ("≈" in each.inner_text()) <= 1
+
+
+def test_the_engine_can_be_switched_off(browser: Browser, server: str) -> None:
+    asked = []
+    with visiting(browser, server) as page:
+        look(page, server, "fafy", GAMES["fafy"])
+        page.get_by_role("switch", name="Engine").uncheck()
+        expect(page.locator(".marks *")).to_have_count(0)
+        expect(page.locator(".worth-mark")).to_have_count(0)
+        page.on("request", lambda request: asked.append(request.url) if "/lines" in request.url else None)
+        place(page, "6").click()
+        expect(page.locator(".tree .ply")).to_have_count(1)
+        assert asked == []
+        page.reload()
+        expect(page.get_by_role("switch", name="Engine")).not_to_be_checked()
