@@ -1,5 +1,6 @@
 """The first page: scenes, links, games in progress; its layout at every size, in large letters, without motion."""
 
+import gzip
 import re
 import time
 from itertools import combinations
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from lalao.games.registry import FAMILIES
 from lalao.locale import words
+from lalao.web.shipped import STATIC
 from tests.browsing import (
     CHILD,
     SIZES,
@@ -189,9 +191,13 @@ def test_two_children_see_their_own_beads(browser: Browser, server: str, languag
         expect(page.locator(".pick b")).to_have_text(["Aina", say("Somebody else")])
 
 
-def test_the_first_page_is_light(browser: Browser, server: str) -> None:
-    """All that a telephone fetches for the first page is at most 200 kB, headers included, as it goes over the line."""
-    with visiting(browser, server, settings={"language": "fr"}, viewport={"width": 360, "height": 640}) as page:
+@pytest.mark.parametrize(("width", "most"), [(360, 120_000), (1280, 145_000)])
+def test_the_first_page_and_the_paths_are_light(browser: Browser, server: str, width: int, most: int) -> None:
+    """What a telephone fetches for the first page, 200 kB, then for a path; headers included, as it goes over the line.
+
+    A landscape for a large screen may hold 25 kB more.
+    """
+    with visiting(browser, server, settings={"language": "fr"}, viewport={"width": width, "height": 640}) as page:
         line = page.context.new_cdp_session(page)
         line.send("Network.enable")
         line.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -201,6 +207,26 @@ def test_the_first_page_is_light(browser: Browser, server: str) -> None:
         expect(page.locator(".goon")).to_be_visible()
         page.wait_for_load_state("networkidle")
         assert 50_000 < sum(got) <= 200_000, sum(got)
+        for family in ("fang", "fafy", "fifangha", "fanorona"):
+            got.clear()
+            page.goto(server)
+            page.wait_for_load_state("networkidle")
+            home = sum(got)
+            page.evaluate("async (family) => (await script('page.js')).go(`/path/${family}`)", family)
+            page.wait_for_selector(".milestone")
+            page.wait_for_load_state("networkidle")
+            assert 5_000 < sum(got) - home <= most, (family, sum(got) - home)
+
+
+def test_landscapes_are_small() -> None:
+    """Compressed, 25 kB on a telephone and 50 kB on a large screen; the grain of the wood 6 kB; no filters."""
+    scenes = sorted((STATIC / "scenes").glob("*.svg"))
+    assert len(scenes) == 8
+    for scene in scenes:
+        text = scene.read_bytes()
+        assert len(gzip.compress(text)) <= (50_000 if scene.stem.endswith("-wide") else 25_000), scene.name
+        assert b"<filter" not in text, scene.name
+    assert (STATIC / "scenes" / "grain.png").stat().st_size <= 6_000
 
 
 def test_what_is_going_on_comes_first(browser: Browser, server: str) -> None:

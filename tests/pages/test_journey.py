@@ -11,6 +11,7 @@ from lalao.games.registry import FAMILIES
 from lalao.teach.lessons import journey
 from tests.browsing import CHILD, SIZES, Size, check_axe, place, resize, start, there, visiting
 from tests.pages.test_home import CUT, check_beads
+from tests.pages.test_learn import Finger, learn_through
 from tests.pages.test_pace import slack
 from tests.pages.test_shell import check_screen, overlap
 
@@ -305,6 +306,17 @@ def test_a_lesson_that_is_done_leads_on(browser: Browser, server: str) -> None:
         page.locator(".walk-foot .goon").click()
         page.wait_for_url("**/m/*")
         expect(page.locator(".player.above")).to_contain_text("Soky")
+
+
+def test_a_lesson_that_is_done_is_a_bead_more(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[CHILD], has_touch=True) as page:
+        page.goto(server)
+        check_beads(page, 0)
+        learn_through(page, server, Finger(page), "fang-first-sowing")
+        page.evaluate("window.same = true")
+        page.evaluate("async () => (await script('page.js')).go('/')")
+        check_beads(page, 1)
+        assert page.evaluate("window.same"), "the page was loaded again"
 
 
 def test_a_round_is_done_after_five_tries(browser: Browser, server: str) -> None:

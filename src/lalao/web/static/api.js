@@ -18,7 +18,7 @@ function inClass() {
  * @param {AbortSignal} [signal]
  * @returns {Promise<T>}
  */
-async function ask(path, sent, signal) {
+export async function ask(path, sent, signal) {
   const body = typeof sent === "string" ? sent : JSON.stringify(sent);
   const mark = path.includes("?") ? "&" : "?";
   const address = `${path}${mark}lang=${settings.language}`;
@@ -169,22 +169,6 @@ const isTold = ({ value, opinion }) => value !== "unknown" || typeof opinion ===
 
 /** @param {string} path */
 const keyOf = (path) => `${settings.language} ${path}`;
-
-/**
- * Ask for the best lines of a position, looked for as long as told.
- * @param {string} game
- * @param {string} position
- * @param {number} lines
- * @param {number} seconds
- * @param {AbortSignal} signal
- * @returns {Promise<Wire.ShownLines>}
- */
-export const askLines = (game, position, lines, seconds, signal) =>
-  ask(
-    `/api/games/${game}/positions/${encodeURIComponent(position)}/lines?lines=${lines}&seconds=${seconds}`,
-    undefined,
-    signal,
-  );
 
 /** @type {(game: string, position: string) => Promise<Wire.ShownHints>} */
 export const askHints = (game, position) => ask(`/api/games/${game}/positions/${encodeURIComponent(position)}/hints`);

@@ -1,7 +1,7 @@
 // The engine beside an analysis: its best lines, looked for again and again, each time for longer, and the values of
 // all moves. What is proved once stays proved.
 
-import { askLines, askValues } from "./api.js";
+import { ask, askValues } from "./api.js";
 import { button, reason } from "./dom.js";
 import { html, nothing } from "./lit.js";
 import { toggle } from "./page.js";
@@ -19,6 +19,22 @@ const PROVED = 1e6;
 const UNKNOWN = "unknown";
 /** @type {(one: { rank: number }, other: { rank: number }) => number} */
 const byRank = (one, other) => other.rank - one.rank;
+
+/**
+ * Ask for the best lines of a position, looked for as long as told.
+ * @param {string} game
+ * @param {string} position
+ * @param {number} lines
+ * @param {number} seconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<Wire.ShownLines>}
+ */
+const askLines = (game, position, lines, seconds, signal) =>
+  ask(
+    `/api/games/${game}/positions/${encodeURIComponent(position)}/lines?lines=${lines}&seconds=${seconds}`,
+    undefined,
+    signal,
+  );
 
 /**
  * @typedef {{ onplay: (moves: string[]) => unknown, onshow: (position: string) => unknown }} Pointing `onshow` is

@@ -10,7 +10,7 @@ import { drawCourse } from "./graph.js";
 import { sign } from "./icons.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
 import { html, nothing, render } from "./lit.js";
-import { drawer, isBeside, isRoomy, isTall, onRoom, Places } from "./looking.js";
+import { drawer, dressed, isBeside, isRoomy, isTall, onRoom, Places } from "./looking.js";
 import { sourceOf } from "./marks.js";
 import { branch, travel } from "./moves.js";
 import { go, header, isTyping, plyOf, printPath } from "./page.js";
@@ -26,7 +26,8 @@ import { t } from "./words.js";
 import { worthList } from "./worth.js";
 
 /** @param {HTMLElement} root */
-export function lookScreen(root) {
+export async function lookScreen(root) {
+  await dressed();
   const look = new Look(root);
   return () => look.close();
 }
@@ -37,8 +38,7 @@ const rootAt = (position) => ({ position, move: "", parent: null, children: [] }
 /** Milliseconds after each move of a line that is shown, and before a position that is pointed at is. */
 const STEP_MS = 500, POINTED_MS = 120;
 
-/** @param {string} [text] */
-const note = (text) => html`<p class="note">${text}</p>`;
+const note = (/** @type {string | undefined} */ text) => html`<p class="note">${text}</p>`;
 
 class Look {
   turned = false;

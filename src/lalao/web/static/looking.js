@@ -2,7 +2,7 @@
 // them a drawer with tabs.
 
 import { keys } from "./desk.js";
-import { element } from "./dom.js";
+import { element, h } from "./dom.js";
 import { fit } from "./geometry.js";
 import { html, nothing } from "./lit.js";
 import { t } from "./words.js";
@@ -23,6 +23,18 @@ export const isRoomy = () => ROOMY.matches;
  */
 export function onRoom(listener, signal) {
   for (const each of [BESIDE, TALL, ROOMY]) each.addEventListener("change", listener, { signal });
+}
+
+/**
+ * Load the style sheet of this screen, once.
+ */
+export async function dressed() {
+  const href = new URL("look.css", import.meta.url).pathname;
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const sheet = h("link", { rel: "stylesheet", href });
+  const loaded = new Promise((done) => sheet.onload = sheet.onerror = done);
+  document.head.append(sheet);
+  await loaded;
 }
 
 /** The places beside the stage's own that the page draws in. */
