@@ -1,9 +1,11 @@
 """Measure the pages in Chromium: ``python tools/page_speed.py``.
 
 Prints the bytes and the seconds of the first page, the bytes of each path, the frames a second while a hand sows on a
-processor slowed down, and how long after a tap its effect is seen. Needs the system's Chromium.
+processor slowed down, how long after a tap its effect is seen, and how long after a move an analysis shows an arrow.
+Needs the system's Chromium.
 """
 
+import random
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -11,6 +13,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
+from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -19,6 +22,7 @@ from playwright.sync_api import Browser, CDPSession, Page  # noqa: E402
 from tests.browsing import browsing, moves, start, visiting  # noqa: E402
 from tests.serving import Server  # noqa: E402
 
+import lalao  # noqa: E402
 from lalao.games.registry import FAMILIES  # noqa: E402
 
 TELEPHONE = {"width": 360, "height": 640}
@@ -51,6 +55,26 @@ LATENCIES = """() => {
   }).observe(document.querySelector(".stage"), { subtree: true, childList: true, attributes: true });
 }"""
 """Notes how long after each tap the first frame is drawn in which the stage has changed."""
+
+
+ARROWS = """() => {
+  window.arrows = [];
+  let pressed = 0;
+  addEventListener("keydown", () => pressed = performance.now(), true);
+  const frame = () => {
+    const since = pressed;
+    if (since && document.querySelector(".mark-arrow.rank-1")?.isConnected) {
+      pressed = 0;
+      arrows.push(performance.now() - since);
+    }
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}"""
+"""Notes how long after each key the arrow of the best line is seen."""
+GAMES = 3
+MIDDLE = range(6, 36)
+"""The plies at which an analysis is looked at."""
 
 
 @contextmanager
@@ -143,6 +167,30 @@ def taps(browser: Browser, address: str) -> None:
         print(f"tap to change{f', {THROTTLE}x slower' if slower else ''}: p50 {median(found):.0f} ms, p95 {p95:.0f} ms")
 
 
+def arrows(browser: Browser, address: str) -> None:
+    """Print how long after a step through a game of Fanorona an analysis shows its first arrow."""
+    found: list[float] = []
+    for seed in range(GAMES):
+        game, draw = lalao.game("fanorona"), random.Random(seed)
+        position, line = game.start(), []
+        while len(line) < MIDDLE.stop and (moves := position.legal_moves()):
+            line.append(draw.choice(moves))
+            position = position.play(line[-1])
+        with visiting(browser, address) as page:
+            words = [game.id, str(game.start()), *map(str, line[: MIDDLE.start]), "*", *map(str, line[MIDDLE.start :])]
+            page.goto(f"{address}/look#{'/'.join(quote(word, safe='*') for word in words)}")
+            page.wait_for_selector(".mark-arrow.rank-1")
+            page.evaluate(ARROWS)
+            for _ in line[MIDDLE.start :]:
+                before = page.evaluate("arrows.length")
+                page.keyboard.press("ArrowRight")
+                page.wait_for_function("before => arrows.length > before", arg=before)
+                page.wait_for_timeout(300)
+            found += page.evaluate("arrows")
+    p95 = quantiles(found, n=20)[-1]
+    print(f"step to arrow, {len(found)} positions of Fanorona: p50 {median(found):.0f} ms, p95 {p95:.0f} ms")
+
+
 def main() -> None:
     """Measure with a server that has answered before."""
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server, browsing() as browser:
@@ -153,6 +201,7 @@ def main() -> None:
         paths(browser, server.address)
         frames(browser, server.address)
         taps(browser, server.address)
+        arrows(browser, server.address)
 
 
 if __name__ == "__main__":

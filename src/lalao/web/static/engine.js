@@ -1,7 +1,7 @@
 // The engine beside an analysis: its best lines, looked for again and again, each time for longer, and the values of
 // all moves. What is proved once stays proved.
 
-import { ask, askValues } from "./api.js";
+import { ask, askWorth } from "./api.js";
 import { button, reason } from "./dom.js";
 import { html, nothing } from "./lit.js";
 import { toggle } from "./page.js";
@@ -121,7 +121,7 @@ export class Engine {
    * @param {AbortSignal} signal
    */
   async #value(game, position, signal) {
-    const { values } = await askValues(game.id, position);
+    const { values } = await askWorth(game.id, position, signal);
     signal.throwIfAborted();
     const before = this.proved;
     this.proved = new Map(values.moves.flatMap((each) => each.value === UNKNOWN ? [] : [[each.move, each]]));
