@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -172,7 +173,8 @@ def arrows(browser: Browser, address: str) -> None:
     found: list[float] = []
     for seed in range(GAMES):
         game, draw = lalao.game("fanorona"), random.Random(seed)
-        position, line = game.start(), []
+        position = game.start()
+        line: list[Any] = []
         while len(line) < MIDDLE.stop and (moves := position.legal_moves()):
             line.append(draw.choice(moves))
             position = position.play(line[-1])

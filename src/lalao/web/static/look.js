@@ -217,7 +217,6 @@ class Look {
     }
   }
 
-  /** The number of moves from the start to the node that is shown. */
   get ply() {
     return trunkOf(this.here).indexOf(this.here);
   }
@@ -284,11 +283,12 @@ class Look {
     this.#draw();
   }
 
-  /** Show on the board what the engine knows: the worth of each move, and arrows of the best. */
+  /** Show on the board what the engine knows, unless a turn is being chosen: the worth of moves, arrows of the best. */
   #appraise() {
+    if (this.stage.chooser.prefix.length || this.stage.chooser.unsure.length) return;
     const { engine, stage, shown } = this, isQuiet = !engine.isOn || this.editor || shown || stage.hand.playing;
     stage.appraise(isQuiet ? null : engine.surest);
-    if (isQuiet || stage.view.position !== engine.position || stage.chooser.prefix.length) return stage.marks.clear();
+    if (isQuiet || stage.view.position !== engine.position) return stage.marks.clear();
     const told = new Map(this.moves.map(({ move, events }) => [move, events]));
     const sources = this.moves.map(({ events }) => sourceOf(events));
     const isEither = new Set(sources).size < sources.length;
@@ -393,7 +393,7 @@ class Look {
   #key(event) {
     if (!this.game || isTyping(event)) return;
     const to = plyOf(event.key, this.ply, trunkOf(this.here).length - 1);
-    if (event.key === "Escape") this.stage.escape();
+    if (event.key === "Escape") this.stage.escape(), this.#appraise();
     else if (event.key === "?") openCard(this.game.id);
     else if (to !== undefined) this.#jump(to);
   }
