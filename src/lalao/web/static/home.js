@@ -7,7 +7,6 @@ import { Board } from "./board.js";
 import { child, children, isIdle } from "./children.js";
 import { reason, toast } from "./dom.js";
 import { families } from "./families.js";
-import { firstScreen } from "./first.js";
 import { Hand } from "./hand.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -25,7 +24,7 @@ import { t } from "./words.js";
 /** @param {HTMLElement} root */
 export function homeScreen(root) {
   document.title = "Lalao";
-  if (!children().length) return firstScreen(root);
+  if (!children().length) return import("./first.js").then(({ firstScreen }) => firstScreen(root));
   if (isIdle()) return whoScreen(root);
   const left = new AbortController();
   /** @type {Map<string, Board>} the boards of games that have no picture */

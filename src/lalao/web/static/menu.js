@@ -2,7 +2,6 @@
 
 import { disc } from "./art.js";
 import { child, children, chooseChild, isIdle, MOST_CHILDREN, removeChild } from "./children.js";
-import { firstScreen } from "./first.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { dialog, followLink, go, openSettings, sure } from "./page.js";
@@ -45,10 +44,10 @@ export function askWhenIdle(left) {
  * The page that asks who plays: one tap on a face, the last one first.
  * @param {HTMLElement} root
  */
-export function whoScreen(root) {
+export async function whoScreen(root) {
   document.title = `${t("Who plays?")} · Lalao`;
-  if (!children().length) return firstScreen(root);
-  const draw = () => render(who(draw, () => firstScreen(root, true)), root);
+  if (!children().length) return (await import("./first.js")).firstScreen(root);
+  const draw = () => render(who(draw, async () => (await import("./first.js")).firstScreen(root, true)), root);
   draw();
   return undefined;
 }
