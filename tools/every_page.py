@@ -52,6 +52,8 @@ STONES = {"fang-first-sowing": 1, "fang-4?last-move": 4, "fang-whose-tibong": 1,
 AINA = CHILD | {"name": "Aina", "stones": STONES, "steps": {"fang-count": [0, 1, 2, 3, 4]}}
 CHILDREN = {"first-visit": [], "who": [AINA, CHILD | {"id": "two", "name": "Fara", "face": "fish"}]}
 """Who plays on the device, where it is not one child who has begun the path of Fang."""
+LOOKED_MS = 4000
+"""Milliseconds after which an engine has looked at a position for some seconds."""
 ENDS_MS = 2500
 """Milliseconds after which the end of a match has been shown: the board steps back where there is room."""
 CHAIN = "BBBBBBBBB/BBBB2BBB/BWBWWB1BW/WWWW1WW1W/WWWWWWWW1 w"
@@ -183,11 +185,15 @@ def refused(page: Page, address: str) -> None:
     page.locator(".stage .place:not(.legal)").first.click(force=True)
 
 
-def analysing(page: Page, address: str) -> None:
-    """Open a game of Fanorona in the analysis."""
-    position = quote(str(lalao.game("fanorona").start()), safe="")
-    page.goto(f"{address}/look#fanorona/{position}/f2-e3A/f3-f2A")
-    page.wait_for_selector(".worth-mark", timeout=60_000)
+def analysing(*words: str) -> Shown:
+    """Return what opens a game of Fanorona in the analysis, and lets the engine look for a while."""
+
+    def show(page: Page, address: str) -> None:
+        page.goto(f"{address}/look#fanorona/{'/'.join(quote(word, safe='*') for word in words)}")
+        page.wait_for_selector(".mark-arrow.rank-1", timeout=60_000)
+        page.wait_for_timeout(LOOKED_MS)
+
+    return show
 
 
 def door(page: Page, address: str) -> None:
@@ -232,7 +238,8 @@ SHOWN: dict[str, Shown] = {
     "thinking": thinking,
     "foretell-wrong": misjudged,
     "refused": refused,
-    "analyse": analysing,
+    "analyse": analysing(str(lalao.game("fanorona").start()), "f2-e3A", "f3-f2A", "*", "d3-d4A", "c3-d3A"),
+    "analyse-ending": analysing("W8/1W1B5/9/4B4/9 w"),
     "class-teacher": class_page("/class/{code}"),
     "class-wall": class_page("/wall/{code}"),
     "class-teacher-of-24": class_page("/class/{code}", MANY),

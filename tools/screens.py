@@ -68,7 +68,8 @@ def playing(browser: Browser, address: str) -> None:
         take(page, "match")
         words = ["fanorona", str(lalao.game("fanorona").start()), *FANORONA]
         page.goto(f"{address}/look#{'/'.join(quote(word, safe='') for word in words)}")
-        page.wait_for_selector(".worth-mark", timeout=60_000)
+        page.wait_for_selector(".mark-arrow.rank-1", timeout=60_000)
+        page.wait_for_timeout(3000)
         take(page, "analyse")
 
 
@@ -137,6 +138,8 @@ DESIGNED = {
     "end-win": ("end-win", 360, 640),
     "end": ("end-win", 1280, 800),
     "class-journey": ("class-path", 1280, 800),
+    "analyse": ("analyse", 1280, 800),
+    "analyse-phone": ("analyse-ending", 360, 640),
 }
 """Screens that were drawn before they were built: the state that is shown, and the size of the screen."""
 MOST_WIDE = {True: 560, False: 270}
