@@ -44,6 +44,9 @@ def test_a_telephone_shows_lines_and_choices_above_the_fold(browser: Browser, se
             assert last["y"] + last["height"] <= 640
         assert page.locator(".lines .badge.opinion").count() == page.locator(".lines li").count()
         check_choices(page)
+        page.locator(".lines .ply").nth(1).hover()
+        expect(page.locator(".stage .place.legal")).to_have_count(0)
+        check_choices(page)
 
 
 def check_choices(page: Page) -> None:

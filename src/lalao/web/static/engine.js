@@ -103,7 +103,7 @@ export class Engine {
       for (const [i, seconds] of LOOKS.entries()) {
         const { lines, depth, settled } = await askLines(game.id, position, settings.lines, seconds, signal);
         signal.throwIfAborted();
-        if (depth >= this.depth) Object.assign(this, { found: lines, depth });
+        if (depth >= this.depth || lines.length > this.found.length) Object.assign(this, { found: lines, depth });
         this.#arrange(game);
         if (i === 0) await this.#value(game, position, signal);
         if (settled || !lines.length) break;

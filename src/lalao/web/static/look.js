@@ -60,10 +60,10 @@ class Look {
   /** which tab of the drawer is chosen, and whether the drawer below the board is pulled up */
   tab = isTall() ? "moves" : "lines";
   isUp = false;
-  /** @type {Wire.ShownMove[]} the moves of the position that is shown */
-  moves = [];
+  moves = /** @type {Wire.ShownMove[]} */ ([]);
   /** the position of a line that is pointed at, "" for none */
   shown = "";
+  peeking = false;
   left = new AbortController();
   places = new Places();
   engine = new Engine(() => this.#tell());
@@ -173,12 +173,13 @@ class Look {
     const { game, stage, turned } = this;
     if (!game || this.editor || stage.hand.playing || stage.chooser.prefix.length) return;
     const wanted = this.shown = position;
-    await new Promise((resolve) => setTimeout(resolve, POINTED_MS));
+    if (!position && !this.peeking) return this.#appraise();
+    if (position) await new Promise((resolve) => setTimeout(resolve, POINTED_MS));
     if (this.shown !== wanted) return;
+    this.peeking = Boolean(position);
     const view = await askPosition(game.id, position || this.here.position);
     if (this.shown !== wanted || this.left.signal.aborted) return;
-    const { sides, title } = game;
-    await stage.show({ ...view, sides, title, turned, may: position ? false : !view.outcome });
+    await stage.show({ ...view, sides: game.sides, title: game.title, turned, may: !position && !view.outcome });
     if (!position) this.#appraise();
   }
 
@@ -232,8 +233,7 @@ class Look {
     const line = { game: game.id, start: this.root.position, moves: wordsOf(this.root, here) };
     history.replaceState(history.state, "", addressOf(linePath(line)));
     this.#header();
-    this.moves = view.moves;
-    this.shown = "";
+    Object.assign(this, { moves: view.moves, shown: "", peeking: false });
     this.#graph();
     const { sides, title } = game;
     this.engine.look(game, here.position);
