@@ -561,7 +561,7 @@ def test_an_opinion_is_marked_as_one(browser: Browser, server: str) -> None:
         for mark in marks.all():
             expect(mark.locator("..")).to_have_class(re.compile("opinion"))
             expect(mark).to_have_text(re.compile(r"^[+−]?\d"))
-            assert mark.evaluate("text => getComputedStyle(text).fontStyle") == "italic"
+            expect(mark).to_have_css("font-style", "italic")
         expect(place(page, "d3")).to_have_attribute("aria-label", re.compile("the engine's opinion"))
 
 
