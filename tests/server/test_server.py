@@ -111,7 +111,7 @@ START = quote("0.1.1.0 3+3 S")
 
 
 def test_lines_are_legal_and_grow_with_the_time(server: str) -> None:
-    """Each line is played move by move, and proofs are those of `solve`; fewer lines are the first of more."""
+    """Each line is played move by move, and proofs are those of `solve`."""
     game = lalao.game("fang-8")
     start = game.position("1.1.1.1.1.1.1.1 4+4 S")
     proved = {str(each.move): each.value for each in lalao.solve(start).moves}
@@ -231,21 +231,24 @@ def test_whoever_waits_in_vain_is_told_what_can_be_had_at_once(monkeypatch: pyte
     monkeypatch.setattr(Pool, "ask", slow)
     question = {"task": "why", "game": "fanorona-souffle-telo", "position": "B2/1B1/W2 w huff=b2", "move": "a1-a2A"}
 
-    async def story() -> tuple[str, dict[str, Any], dict[str, Any]]:
+    async def story() -> tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]:
         engines = EnginePool()
         move = await engines.move("fang-4", "0.1.1.0 3+3 S", "level:1")
         why = await engines.explain(question | {"level": "pupil", "language": "en"})
         hints = await engines.explain(question | {"task": "hints", "level": "pupil", "language": "en"})
+        lines = await engines.lines(question | {"task": "lines", "seconds": 5})
         await engines.close()
-        return move, why, hints
+        return move, why, hints, lines
 
-    move, why, hints = asyncio.run(story())
+    move, why, hints, lines = asyncio.run(story())
+    assert lines["hurried"]
+    assert lines["lines"]
     assert move in map(str, lalao.game("fang-4").position("0.1.1.0 3+3 S").legal_moves())
     assert why["hurried"]
     assert why["sentences"]
     assert hints["hurried"]
     assert hints["move"] in map(str, lalao.game(question["game"]).position(question["position"]).legal_moves())
-    assert asked == [name for task in ("choose", "why", "hints") for name in (task, f"{task} at once")]
+    assert asked == [name for task in ("choose", "why", "hints", "lines") for name in (task, f"{task} at once")]
 
 
 EASY, HURRIED = "1.0.2.1.1.0 4+3 N", "1.0.1.2.1.0 4+3 N"

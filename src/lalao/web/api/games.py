@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from lalao import __version__
 from lalao.board.geometry import MOST_SEEDS
+from lalao.engine.options import whole
 from lalao.errors import NotationError, UnknownGameError
 from lalao.events import SEED
 from lalao.games.registry import FAMILIES, LISTED
@@ -344,24 +345,23 @@ async def lines(request: Request) -> Annotated[Any, ShownLines]:
         "task": "lines",
         "game": game,
         "position": request.path_params["position"],
-        "lines": int(number(request, "lines", 1, MOST_LINES)),
-        "seconds": number(request, "seconds", 0, MOST_SECONDS),
+        "lines": whole(request.query_params.get("lines", "1"), 1, MOST_LINES),
+        "seconds": seconds(request.query_params.get("seconds", "0"), MOST_SECONDS),
     }
     return await while_there(request, engines.lines(question, Asker(device(request), game)))
 
 
-def number(request: Request, name: str, least: int, most: int) -> float:
-    """Read a number from the address, `least` where there is none.
+def seconds(text: str, most: int) -> float:
+    """Read a number of seconds.
 
     Raises NotationError.
     """
-    text = request.query_params.get(name, str(least))
     try:
         value = float(text)
     except ValueError:
         value = nan
-    if not least <= value <= most:
-        raise NotationError("'{text}' is not a number from {least} to {most}", text=text, least=least, most=most)
+    if not 0 <= value <= most:
+        raise NotationError("'{text}' is not a number from {least} to {most}", text=text, least=0, most=most)
     return value
 
 

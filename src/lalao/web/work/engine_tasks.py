@@ -58,9 +58,8 @@ SETTINGS = Settings(hash_mb=16, solving=False)
 class Question(msgspec.Struct, frozen=True):
     """A question: a task, and the position or the records that it is about; an opinion takes `seconds`.
 
-    `lines` is the number of lines that are asked for;
-    `past` holds the positions before it, where they matter; `side` is the side that is offered a draw, or that is
-    reviewed; `move`, `level` and `language` are for explanations.
+    `lines` is how many lines are asked for. `past` holds the positions before it, where they matter; `side` is the side
+    that is offered a draw, or that is reviewed; `move`, `level` and `language` are for explanations.
     """
 
     id: int
@@ -302,8 +301,8 @@ def opinion_at_once(question: Question) -> dict[str, Any]:
 
 
 def lines_at_once(question: Question) -> ShownLines:
-    """Think for a moment about the best lines."""
-    return lines(replace(question, seconds=AT_ONCE_SECONDS))
+    """Think for a moment about the best lines; the answer says that there was no time for more."""
+    return replace(lines(replace(question, seconds=AT_ONCE_SECONDS)), hurried=True)
 
 
 def why_at_once(question: Question) -> ShownWhy:
