@@ -60,13 +60,14 @@ LATENCIES = """() => {
 
 ARROWS = """() => {
   window.arrows = [];
-  let pressed = 0;
-  addEventListener("keydown", () => pressed = performance.now(), true);
+  const seen = () => document.querySelector(".mark-arrow.rank-1");
+  let pressed = 0, before = null;
+  addEventListener("keydown", () => [pressed, before] = [performance.now(), seen()], true);
   const frame = () => {
-    const since = pressed;
-    if (since && document.querySelector(".mark-arrow.rank-1")?.isConnected) {
+    const arrow = seen();
+    if (pressed && arrow && arrow !== before) {
+      arrows.push(performance.now() - pressed);
       pressed = 0;
-      arrows.push(performance.now() - since);
     }
     requestAnimationFrame(frame);
   };
@@ -183,7 +184,7 @@ def arrows(browser: Browser, address: str) -> None:
             page.goto(f"{address}/look#{'/'.join(quote(word, safe='*') for word in words)}")
             page.wait_for_selector(".mark-arrow.rank-1")
             page.evaluate(ARROWS)
-            for _ in line[MIDDLE.start :]:
+            for _ in line[MIDDLE.start : -1]:  # the last position may be the end of the game
                 before = page.evaluate("arrows.length")
                 page.keyboard.press("ArrowRight")
                 page.wait_for_function("before => arrows.length > before", arg=before)
