@@ -7,13 +7,13 @@ import { html, nothing } from "./lit.js";
 import { toggle } from "./page.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
-import { badge, worthOf, Worths } from "./worth.js";
+import { badge, leaning, worthOf, Worths } from "./worth.js";
 
 /** For how many seconds lines are looked for, one look after the other. */
 const LOOKS = [0.1, 0.4, 1.5, 5];
 const MOST_LINES = 5;
-/** A lead in hundredths of the game's unit that shows well on the bar, and how far an opinion can fill it. */
-const BAR_LEAD = 400, MOST_OPINION = 0.92;
+/** How far an opinion can fill the bar. */
+const MOST_OPINION = 0.92;
 /** What is proved comes before, or after, any opinion. */
 const PROVED = 1e6;
 const UNKNOWN = "unknown";
@@ -172,7 +172,7 @@ export class Engine {
   get score() {
     const [first] = this.lines;
     if (!this.isOn || !first?.worth) return null;
-    return first.worth.kind === "opinion" ? MOST_OPINION * Math.tanh(first.rank / BAR_LEAD) : Math.sign(first.rank);
+    return first.worth.kind === "opinion" ? MOST_OPINION * leaning(first.rank) : Math.sign(first.rank);
   }
 }
 

@@ -62,6 +62,19 @@ export function fit(picture, width, height) {
 }
 
 /**
+ * Fit a board into its slot, and tell its frame: the style sheet makes the frame as large as its form allows.
+ * @param {HTMLElement} slot
+ * @param {Wire.ShownBoard} picture
+ * @param {HTMLElement} frame
+ */
+export function fitInto(slot, picture, frame) {
+  const room = fit(picture, slot.clientWidth, slot.clientHeight);
+  frame.style.setProperty("--form", String(room.form));
+  frame.style.setProperty("--most", String(room.most));
+  return room;
+}
+
+/**
  * Work out the places of a picture; `turned` puts North or Black below, `upright` lays rows of one along the height,
  * `spread` draws the rows that many times as far apart.
  * @param {Wire.ShownBoard} picture

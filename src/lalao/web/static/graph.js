@@ -3,6 +3,7 @@
 import { askWorth } from "./api.js";
 import { html, nothing, svg } from "./lit.js";
 import { t } from "./words.js";
+import { leaning } from "./worth.js";
 
 const SIGNS = { win: 1, draw: 0, loss: -1 };
 
@@ -29,7 +30,7 @@ export async function drawCourse({ id, sides }, positions, current, onjump, isWa
     if (!isWanted()) return nothing;
     const way = toMove === sides[0].side ? 1 : -1, best = moves[0]?.opinion ?? null;
     if (value !== "unknown") standings.push({ score: way * SIGNS[value], known: true });
-    else standings.push(best === null ? null : { score: way * Math.tanh(best / 400), known: false });
+    else standings.push(best === null ? null : { score: way * leaning(best), known: false });
   }
   return draw(standings, [current], sides, onjump);
 }
@@ -50,7 +51,7 @@ export function drawReview(points, marked, sides) {
  */
 function standing({ proved, opinion }) {
   if (proved) return { score: Number(scoreOf(proved)), known: true };
-  return opinion === null ? null : { score: Math.tanh(opinion / 400), known: false };
+  return opinion === null ? null : { score: leaning(opinion), known: false };
 }
 
 /** @param {Record<string, unknown>} proved what is won or lost, or by how many seeds */

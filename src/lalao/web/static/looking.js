@@ -3,7 +3,7 @@
 
 import { keys } from "./desk.js";
 import { element, h } from "./dom.js";
-import { fit } from "./geometry.js";
+import { fitInto } from "./geometry.js";
 import { html, nothing } from "./lit.js";
 import { t } from "./words.js";
 
@@ -52,12 +52,7 @@ export class Places {
     const { board, status, motion, above, below, bar } = stage;
     const slot = element(html`<div class="board-slot">${board.frame}</div>`);
     board.yields = true;
-    board.room = () => {
-      const room = fit(board.picture, slot.clientWidth, slot.clientHeight);
-      board.frame.style.setProperty("--form", String(room.form));
-      board.frame.style.setProperty("--most", String(room.most));
-      return room;
-    };
+    board.room = () => fitInto(slot, board.picture, board.frame);
     new ResizeObserver(() => board.measure()).observe(slot);
     return element(html`
       <div class="stage looking">

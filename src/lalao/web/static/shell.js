@@ -2,7 +2,7 @@
 
 import { keys } from "./desk.js";
 import { button, element } from "./dom.js";
-import { fit, spans } from "./geometry.js";
+import { fitInto, spans } from "./geometry.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { focusIn, link } from "./page.js";
@@ -105,9 +105,7 @@ export class Shell {
     const [columns, rows] = spans(picture, false);
     element.dataset.shape = columns / rows >= WIDE ? "wide" : "broad";
     element.dataset.rows = picture.kind === "rows" && picture.rows.length > 1 ? "many" : "";
-    const room = fit(picture, slot.clientWidth, slot.clientHeight);
-    frame.style.setProperty("--form", String(room.form));
-    frame.style.setProperty("--most", String(room.most));
+    const room = fitInto(slot, picture, frame);
     const width = Math.min(slot.clientWidth, slot.clientHeight * room.form); // as the style sheet says
     slot.classList.toggle("roomy", slot.clientWidth - width >= 2 * BESIDE);
     return room;

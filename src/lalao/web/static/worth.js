@@ -37,6 +37,12 @@ function score(opinion) {
 }
 
 /**
+ * How an opinion leans, from -1 to 1; graphs and bars show it.
+ * @param {number} opinion
+ */
+export const leaning = (opinion) => Math.tanh(opinion / 400);
+
+/**
  * What one move is worth; null where there is neither a value nor an opinion.
  * @param {Wire.ShownWorth} each
  * @param {string} lead
