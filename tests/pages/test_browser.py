@@ -486,6 +486,7 @@ def test_values_are_told_with_sign_and_words(browser: Browser, server: str) -> N
         open_tab(page, "Values")
         expect(page.locator(".values li")).to_have_count(2)
         expect(page.locator(".values li").first).to_contain_text(re.compile("[✓✗=].*(wins|loses|draw)"))
+        expect(page.locator(".lines li").first.locator(".ply")).to_have_count(6)  # a hurried answer has less at first
         open_tab(page, "Tools")
         page.get_by_role("button", name="Show me how").click()
         open_tab(page, "Moves")
