@@ -89,6 +89,20 @@ def check_keys(page: Page, size: Size, where: object) -> None:
         assert box["y"] + box["height"] <= size[1], (where, box)
 
 
+def test_tabs_keep_their_place_while_lines_grow(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
+        expect(page.locator(".lines li")).to_have_count(3)
+        before = page.get_by_role("tab", name="Moves").bounding_box()
+        for _ in range(2):
+            page.get_by_role("button", name="More lines").click()
+        expect(page.locator(".lines li")).to_have_count(5)
+        assert page.get_by_role("tab", name="Moves").bounding_box() == before
+        page.get_by_role("switch", name="Engine").uncheck()
+        expect(page.locator(".lines li")).to_have_count(0)
+        assert page.get_by_role("tab", name="Moves").bounding_box() == before
+
+
 def test_lines_are_shown_and_played(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         look(page, server, "fanorona", ENDING)

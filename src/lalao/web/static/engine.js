@@ -84,7 +84,7 @@ export class Engine {
   async look(game, position) {
     this.stop();
     const { signal } = this.asked = new AbortController();
-    if (position !== this.position) {
+    if (position !== this.position || !this.isOn) {
       Object.assign(this, {
         position,
         lines: [],
