@@ -319,6 +319,20 @@ def test_a_lesson_that_is_done_is_a_bead_more(browser: Browser, server: str) -> 
         assert page.evaluate("window.same"), "the page was loaded again"
 
 
+def test_puzzles_that_were_skipped_come_before_the_end_of_a_round(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/puzzles/fang/last-move@fang-4")
+        for number in range(1, 6):
+            expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number} of 5")
+            page.wait_for_selector(".stage .place.legal")
+            if number != 2:
+                page.get_by_role("button", name="Show me").click()
+                page.get_by_role("button", name="Hide").click()
+            page.get_by_role("button", name="Skip").click()
+        page.get_by_role("button", name="Continue").click()
+        expect(page.locator(".beads")).to_have_attribute("aria-label", "Step 2 of 5")
+
+
 def test_a_round_is_done_after_five_tries(browser: Browser, server: str) -> None:
     with visiting(browser, server, children=[CHILD | {"stones": {"fang-first-sowing": 1}}]) as page:
         page.goto(server)

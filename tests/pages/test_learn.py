@@ -308,6 +308,36 @@ def test_hints_say_where_to_look_then_what_to_play(browser: Browser, server: str
         expect(page.locator(".marks .mark-badge.look").first).to_have_text("1")
 
 
+def test_the_hint_beckons_while_nothing_leads_on(browser: Browser, server: str) -> None:
+    glow = re.compile(re.escape("rgb(232, 161, 46)"))
+    with visiting(browser, server) as page:
+        begin_at(page, server, "fang-first-sowing", 1)
+        tool = page.locator(".tools .hint")
+        expect(tool).not_to_have_css("box-shadow", glow)
+        page.evaluate("script('clock.js').then(({ clock }) => { clock.rate = 20; })")
+        place(page, "2").click()
+        expect(tool).to_have_css("box-shadow", glow)
+        place(page, "3").click()
+        expect(page.locator(".bar .primary")).to_be_visible()
+        page.wait_for_selector(".stuck")
+        expect(page.locator(".tools")).to_be_hidden()
+
+
+def test_a_hint_shows_the_whole_turn_step_by_step(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        begin(page, server, "fanorona-stop")
+        for rung in range(3):
+            page.get_by_role("button", name="Show me").click()
+            expect(page.locator(".lamp.lit")).to_have_count(rung + 1)
+        place(page, "b3").click()
+        expect(page.locator(".place.hint")).to_have_attribute("data-place", "b2")
+        place(page, "b2").click()
+        expect(page.locator(".bar .hinted")).to_have_text("Stop")
+        page.locator(".bar .hinted").click()
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        expect(page.locator(".hinted, .place.hint")).to_have_count(0)
+
+
 def test_what_is_done_is_kept_on_the_device_until_it_is_erased(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(f"{server}/learn")
@@ -466,6 +496,8 @@ def test_axe_finds_nothing(browser: Browser, server: str) -> None:
         page.get_by_role("button", name="Skip").click()
         expect(page.locator(".status")).to_have_text("0 of 5 steps done")
         check_axe(page, "the end")
+        page.get_by_role("button", name="Continue").click()
+        wait_for(page, lesson("fafy-blocks").steps[0])
 
 
 def begin_at(page: Page, server: str, name: str, number: int) -> Step:

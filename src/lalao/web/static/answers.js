@@ -2,7 +2,9 @@
 // or bad. All is drawn over the board and said in the sentence; nothing is covered.
 
 import { askHints, askPosition, askRefusal, askTurn } from "./api.js";
+import { child } from "./children.js";
 import { asked, victims } from "./choices.js";
+import { clock } from "./clock.js";
 import { announce, reason } from "./dom.js";
 import { sound } from "./sound.js";
 import { hintSaid, stepSaid, waysSaid, whereSaid } from "./turns.js";
@@ -12,10 +14,16 @@ import { t } from "./words.js";
 export const RUNGS = 3;
 
 const REFUSED_MS = 3000;
+/** How long nothing leads on before the button of hints beckons: usually, after a loss or a miss, after several. */
+const STUCK_MS = [8000, 4000, 1000];
 
 export class Answers {
   /** the timer that forgets a refused tap */
   forgetting = 0;
+  /** the timer that has the button of hints beckon */
+  expecting = 0;
+  /** how often what is asked now was missed */
+  misses = 0;
 
   /** how many rungs of the hint are shown */
   rung = 0;
@@ -42,11 +50,21 @@ export class Answers {
     if (shown) this.onchange();
   }
 
+  /** Expect a choice: once nothing has led on for a while, the button of hints beckons. */
+  expect() {
+    const { element } = this.stage;
+    clearTimeout(this.expecting);
+    element.classList.remove("stuck");
+    const lost = Math.max(this.misses, child()?.lost[1] ?? 0), ms = STUCK_MS[Math.min(lost, STUCK_MS.length - 1)];
+    this.expecting = setTimeout(() => element.classList.add("stuck"), clock.lasts(ms));
+  }
+
   /** Hide a hint or a reason, and show the position again. */
   hide() {
     const { stage } = this;
     if (!this.isShown) return;
     this.end();
+    stage.chooser.hinted = "";
     stage.marks.clear();
     stage.face(stage.view.picture);
     stage.board.svg.classList.toggle("ended", Boolean(stage.view.outcome));
@@ -74,6 +92,7 @@ export class Answers {
     const { events } = rung < RUNGS ? { events: [] } : await this.turn(view, move);
     if (stage.showing !== showing) return;
     this.rung = Math.min(rung, RUNGS);
+    stage.chooser.hinted = rung < RUNGS ? "" : move;
     if (this.rung === 1) this.#draw((marks) => marks.region(region), whereSaid(region, view.picture));
     else if (this.rung === 2) this.point(begins);
     else {
@@ -205,11 +224,11 @@ export class Answers {
       return { events, from: lifted, look: choice.how === "+" ? "ahead" : "behind", to: choice.place };
     }));
     if (!isWanted()) return;
-    const { marks: { chosen, target } } = chooser, [one] = ways;
+    const { marks: { chosen, target, hint } } = chooser, [one] = ways;
     const said = waysSaid(before, one.events, board.layout.places.get(one.to), board.layout.places.get(one.from));
     marks.show(() => marks.directions(ways));
     this.#say(said);
-    board.mark({ chosen: chosen.slice(0, 1), target });
+    board.mark({ chosen: chosen.slice(0, 1), target, hint });
     stage.worth();
   }
 

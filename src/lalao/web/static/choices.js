@@ -70,7 +70,9 @@ export function choiceButtons({ chooser, worths, ready, board }, { take, play, c
   const offered = (started ? chooser.offered : []).flatMap((choice) => {
     const face = optionFace(choice, chooser, board);
     const told = badge(worths?.best(chooser.reach(choice)));
-    return face ? [button([face, told], "option", () => take(choice))] : [];
+    return face
+      ? [button([face, told], chooser.isHinted(choice) ? "option hinted" : "option", () => take(choice))]
+      : [];
   });
   if (ready) {
     const named = { "aria-label": t("Play {move}", { move: ready.text }) };
@@ -78,7 +80,7 @@ export function choiceButtons({ chooser, worths, ready, board }, { take, play, c
   } else if (whole && chooser.options.length) {
     const told = badge(worths?.best([whole.move ?? whole.text]));
     const face = html`<i class="swatch stop"></i><span>${t("Stop")}</span>${told}`;
-    offered.push(button(face, "primary finish", () => play(whole)));
+    offered.push(button(face, `primary finish ${whole.move === chooser.hinted ? "hinted" : ""}`, () => play(whole)));
   }
   if (started) {
     const again = { "aria-label": t("Choose again"), title: t("Choose again") };

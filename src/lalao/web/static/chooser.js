@@ -11,6 +11,8 @@ export class Chooser {
   unsure = [];
   /** whether the last tap was on a place that cannot be chosen now */
   missed = false;
+  /** the move that a hint leads to, "" for none */
+  hinted = "";
 
   /** @param {Wire.ShownPath[]} paths */
   constructor(paths) {
@@ -43,6 +45,14 @@ export class Chooser {
    */
   reach(choice) {
     return this.#matching([...this.prefix, choice]).flatMap(({ move }) => move ?? []);
+  }
+
+  /**
+   * Whether a choice, once a turn is begun, leads to the move of the hint.
+   * @param {Wire.ShownChoice} choice
+   */
+  isHinted(choice) {
+    return this.hinted !== "" && this.prefix.length > 0 && this.reach(choice).includes(this.hinted);
   }
 
   /** The ways that consist of just what is chosen. */
@@ -146,6 +156,7 @@ export class Chooser {
       ],
       chosen: first ? [] : this.prefix.map(({ place }) => place),
       target: first ? [] : options.map(({ place }) => place),
+      hint: options.filter((choice) => this.isHinted(choice)).map(({ place }) => place),
     };
   }
 }

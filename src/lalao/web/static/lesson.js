@@ -54,18 +54,19 @@ function begin(root, lesson, game) {
     },
     why: () => Promise.resolve(null),
   };
-  const tasks = new Tasks(root, series, beside, (stage) => end(stage, lesson));
+  const tasks = new Tasks(root, series, beside, () => void end(tasks, lesson));
   tasks.shell.head(title, "/learn");
   tasks.begin(stepToDo(id, steps.length));
   return tasks;
 }
 
 /**
- * Say that a lesson is over, and offer what comes next.
- * @param {import("./stage.js").Stage} stage
+ * Say that a lesson is over, and offer what comes next; steps that were skipped come first.
+ * @param {Tasks} tasks
  * @param {Wire.ShownLesson} lesson
  */
-async function end(stage, { id, title, family, steps: { length: steps } }) {
+async function end(tasks, { id, title, family, steps: { length: steps } }) {
+  const { stage } = tasks;
   const own = (await askLessons()).filter((each) => each.family === family);
   const next = own[own.findIndex((each) => each.id === id) + 1];
   const done = stepsDone(id).length;
@@ -81,7 +82,9 @@ async function end(stage, { id, title, family, steps: { length: steps } }) {
   stage.renew({ ...stage.view, saying });
   stage.offer(
     link("/learn", "button", t("All lessons")),
-    next
+    done < steps
+      ? button(t("Continue"), "primary", () => tasks.begin(stepToDo(id, steps)))
+      : next
       ? link(`/learn/${next.id}`, "button primary", t("Next lesson"))
       : button(t("Play"), "primary", () => goOnWith({ family, game: stage.view.game })),
   );

@@ -214,7 +214,7 @@ export class Marks {
     const turned = long ? "rotate(-8) scale(.95)" : `scale(1 ${way}) rotate(32) scale(.58)`;
     return s(
       "g",
-      { class: "paw", transform: `translate(${at}) ${turned} translate(-2 -2)` },
+      { class: "paw", "data-at": place, transform: `translate(${at}) ${turned} translate(-2 -2)` },
       drawn.map(([look, d]) => s("path", { class: look, d })),
     );
   }

@@ -4,7 +4,7 @@
 import { askBook, askGame, askWhy } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { aim, choose } from "./choosing.js";
-import { element, reason, toast } from "./dom.js";
+import { button, element, reason, toast } from "./dom.js";
 import { setStone } from "./children.js";
 import { expected } from "./glicko.js";
 import { endOfStone } from "./ending.js";
@@ -139,17 +139,18 @@ async function begin(root, round) {
     onresult: (at, result) => round.onresult(at, result),
     why: (position, move) => round.why(position, move),
   };
-  const tasks = new Tasks(root, series, beside, (stage) => end(stage, round));
+  const tasks = new Tasks(root, series, beside, () => void end(tasks, round));
   await tasks.begin(0);
   return () => tasks.close();
 }
 
 /**
- * Say how a round went, and offer another one.
- * @param {import("./stage.js").Stage} stage
+ * Say how a round went, and offer another one; on the path puzzles that were skipped come first.
+ * @param {Tasks} tasks
  * @param {Round} round
  */
-async function end(stage, { book: { family }, theme, of, count, first }) {
+async function end(tasks, { book: { family }, theme, of, count, first, chosen }) {
+  const { stage } = tasks;
   const at = [...first.values()].filter((result) => result === "done").length;
   const here = of ? (await chapters()).flatMap((chapter) => chapter.stones.map((stone) => ({ chapter, stone }))) : [];
   const met = here.find(({ stone }) => stone.kind === "puzzles" && stone.what === theme?.name && stone.game === of);
@@ -162,7 +163,9 @@ async function end(stage, { book: { family }, theme, of, count, first }) {
   const path = theme ? `/puzzles/${family}/${theme.name}` : `/puzzles/${family}`;
   stage.offer(
     link("/puzzles", "button", t("All puzzles")),
-    link(path, "button primary", t("More puzzles")),
+    met
+      ? button(t("Continue"), "primary", () => tasks.begin(chosen.findIndex(({ id }) => !first.has(id))))
+      : link(path, "button primary", t("More puzzles")),
   );
   focusIn(stage.bar, ".primary");
 }

@@ -143,6 +143,7 @@ export class Stage {
     this.board.svg.classList.toggle("ended", Boolean(view.outcome));
     this.board.svg.dataset.won = wonBy(view);
     this.mark();
+    this.answers.expect();
     if (sown && view.may) this.byHand?.begin(view);
     const told = settings.spoken === "gesture" && before ? "" : this.#named(view.told?.told ?? "");
     announce([told, this.#sentence()].filter(Boolean).join(" "));
@@ -307,6 +308,7 @@ export class Stage {
    */
   #after(whole) {
     const { chooser } = this;
+    this.answers.expect();
     follow(this.view, chooser).then((found) => found && this.chooser === chooser && this.mark());
     this.#walk();
     if (whole && !settings.confirm) return this.#play(whole);

@@ -67,6 +67,7 @@ export class Tasks extends TaskBoard {
     const asked = await this.series.ask(at);
     if (this.run !== run) return;
     Object.assign(this, { at, asked, found: new Set(), hinted: 0, laid: "" });
+    this.stage.answers.misses = 0;
     this.#count(at);
     this.#tools();
     await this.#ask();
@@ -144,9 +145,7 @@ export class Tasks extends TaskBoard {
     if (!right) this.series.onresult(this.at, "wrong", this.tried);
     const head = right ? praise().head : t("Look what happens next.");
     const saying = await this.playOn(start, { head, line }, isWanted);
-    if (!isWanted()) return;
-    if (right) this.#end(saying);
-    else this.#wrong(saying);
+    if (isWanted()) return right ? this.#end(saying) : this.#wrong(saying);
   }
 
   /** Close the editor, and offer nothing. */
@@ -161,7 +160,7 @@ export class Tasks extends TaskBoard {
    * @param {Wire.ShownPosition} here
    */
   #layOut(here) {
-    const beside = [tool("bulb", t("Show me"), () => this.#hint()), tool("step", t("Skip"), () => this.#next())];
+    const beside = [hintTool(0, t("Show me"), () => this.#hint()), tool("step", t("Skip"), () => this.#next())];
     this.editor = layOut(this, here, beside, (laid) => this.#judge(laid));
   }
 
@@ -267,6 +266,7 @@ export class Tasks extends TaskBoard {
   #find(place) {
     const { task, found, stage } = this;
     found.add(place);
+    stage.answers.expect();
     stage.ghosts.clear();
     stage.view.marks = this.placeMarks();
     stage.renew(stage.view);
@@ -335,6 +335,7 @@ export class Tasks extends TaskBoard {
    */
   #wrong(saying, again) {
     this.phase = "wrong";
+    this.stage.answers.misses++;
     this.stage.renew({ ...this.stage.view, saying });
     announce(`${saying.head} ${saying.line}`);
     this.stage.offer(

@@ -50,10 +50,10 @@ export function teaching(stage, state, seats, say) {
  * @param {Page.More} [more]
  */
 export function hintTool(rung, word, onhint, more = {}) {
-  if (!rung) return tool("bulb", word, onhint, more);
+  if (!rung) return tool("bulb", word, onhint, { ...more, look: "tool hint" });
   const lamps = Array.from({ length: RUNGS }, (_, i) => html`<i class=${i < rung ? "lamp lit" : "lamp"}></i>`);
   const face = [sign("bulb"), html`<span class="lamps">${lamps}</span>`];
-  return button(face, "tool shining", onhint, { ...more, "aria-label": `${word} ${rung}/${RUNGS}` });
+  return button(face, "tool hint shining", onhint, { ...more, "aria-label": `${word} ${rung}/${RUNGS}` });
 }
 
 /**
