@@ -1,7 +1,7 @@
 // "I sow myself": the pupil does the turn gesture by gesture; each is checked, and after a miss the next one is told.
 
 import { askPosition } from "./api.js";
-import { announce, button, element, reason, s, toast } from "./dom.js";
+import { announce, button, element, s, showError } from "./dom.js";
 import { count, fall } from "./hand.js";
 import { html, nothing, render } from "./lit.js";
 import { drawFrames, drawHand } from "./seeds.js";
@@ -66,7 +66,7 @@ export class ByHand {
       if (this.view !== view) return;
       this.sowing ??= new Sowing(moves);
     } catch (error) {
-      return toast(reason(error));
+      return showError(error);
     }
     this.#put(this.sowing.done);
     this.#show();

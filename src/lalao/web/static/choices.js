@@ -1,7 +1,7 @@
 // What a stage says: the words for what can be chosen, the faces of its buttons, who has won.
 
 import { askWays } from "./api.js";
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { sign } from "./icons.js";
 import { html } from "./lit.js";
 import { t } from "./words.js";
@@ -144,7 +144,7 @@ export async function follow({ game, position }, chooser) {
     chooser.goOn(beginning, paths);
     return chooser.prefix.length > 0;
   } catch (error) {
-    toast(reason(error));
+    showError(error);
     return false;
   }
 }

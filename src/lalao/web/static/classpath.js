@@ -3,7 +3,7 @@
 
 import { askBook } from "./api.js";
 import { disc } from "./art.js";
-import { reason, toast } from "./dom.js";
+import { showError } from "./dom.js";
 import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -79,7 +79,7 @@ class ClassPath {
       [this.all, this.paths] = await Promise.all([chapters(), askPaths(this.code)]);
       this.#draw();
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 
@@ -296,7 +296,7 @@ class ClassPath {
       this.line.send({ kind: "handout", sets, puzzles: mixed.slice(0, HANDED).map(({ id }) => id) });
       go(`/class/${this.code}`);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 

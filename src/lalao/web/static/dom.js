@@ -184,3 +184,9 @@ export function save(name, blob) {
 export function reason(error) {
   return error instanceof Error ? error.message : String(error);
 }
+
+/**
+ * Show the message of an error that was caught.
+ * @param {unknown} error
+ */
+export const showError = (error) => toast(reason(error));

@@ -1,7 +1,7 @@
 // Laying out a position by tapping. Whether the result is a position, the server says.
 
 import { askLayout } from "./api.js";
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { choice } from "./page.js";
@@ -130,7 +130,7 @@ export class Editor {
     this.asked = asked;
     this.answered = asked.then(
       (answer) => this.asked === asked && this.#take(answer),
-      (error) => toast(reason(error)),
+      showError,
     );
   }
 

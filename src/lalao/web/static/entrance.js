@@ -1,6 +1,6 @@
 // The door of the teacher's pages: the code, the classes kept on this machine, a new one, one from a backup.
 
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { html, nothing, render } from "./lit.js";
 import { filePicker, go, header, link, panel, sure } from "./page.js";
 import { keepSeat, settings } from "./settings.js";
@@ -24,7 +24,7 @@ export function entranceScreen(root) {
     try {
       await work();
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
     draw();
   };
@@ -94,7 +94,7 @@ function found(known, classes, trying) {
       keepSeat(keyOf(code), token);
       go(`/class/${code}`);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
       await list(known); // a class that turns out to be damaged can be removed
     }
   };

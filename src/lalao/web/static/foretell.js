@@ -4,7 +4,7 @@ import { askGame, askRungs } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { addAnswer } from "./children.js";
 import { climb, rungIn } from "./climbing.js";
-import { reason, toast } from "./dom.js";
+import { showError } from "./dom.js";
 import { focusIn, go, link } from "./page.js";
 import { openCard } from "./rules.js";
 import { Tasks } from "./tasks.js";
@@ -23,7 +23,7 @@ export async function foretellScreen(root, family) {
     if (!rungs.length) throw new Error(t("Nothing is sown in this game."));
     return await begin(root, new Round(family, rungs));
   } catch (error) {
-    toast(reason(error));
+    showError(error);
     go("/learn");
     return undefined;
   }

@@ -1,6 +1,6 @@
 // The games that were played on this device: each can be reviewed, and what was missed in them is added up.
 
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link } from "./page.js";
 import { practice } from "./practice.js";
@@ -22,7 +22,7 @@ export function gamesScreen(root) {
       try {
         await look(code, side);
       } catch (error) {
-        toast(reason(error));
+        showError(error);
       }
       if (left.signal.aborted) return;
       draw();

@@ -3,7 +3,7 @@
 import { askBook, askPosition } from "./api.js";
 import { smallBoard } from "./board.js";
 import { familyButtons, gameOptions, titleOf } from "./day.js";
-import { button, reason, toast } from "./dom.js";
+import { button, showError, toast } from "./dom.js";
 import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
@@ -181,7 +181,7 @@ class Composer {
       Object.assign(this, { book, chosen: [] });
       this.#only("");
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 
@@ -269,7 +269,7 @@ function shuffled(list) {
  */
 function small({ game, position }) {
   const board = smallBoard();
-  askPosition(game, position).then((view) => board.show(view.picture), (error) => toast(reason(error)));
+  askPosition(game, position).then((view) => board.show(view.picture), showError);
   return board.frame;
 }
 

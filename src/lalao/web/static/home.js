@@ -5,7 +5,7 @@ import { askCode, askDemo, askPuzzles } from "./api.js";
 import { beads, disc, drawing, littleBoard } from "./art.js";
 import { Board } from "./board.js";
 import { child, children, isIdle } from "./children.js";
-import { reason, toast } from "./dom.js";
+import { showError } from "./dom.js";
 import { families } from "./families.js";
 import { Hand } from "./hand.js";
 import { sign } from "./icons.js";
@@ -36,9 +36,8 @@ export function homeScreen(root) {
   left.signal.addEventListener("abort", stop);
   askWhenIdle(left.signal);
   draw();
-  const told = (/** @type {unknown} */ error) => toast(reason(error));
-  chapters().then((all) => (state.all = all, draw()), told);
-  askPuzzles().then(({ daily }) => (state.daily = daily, draw()), told);
+  chapters().then((all) => (state.all = all, draw()), showError);
+  askPuzzles().then(({ daily }) => (state.daily = daily, draw()), showError);
   return () => left.abort();
 }
 
@@ -162,7 +161,7 @@ async function join(event) {
     const found = await askCode(wanted);
     go(found.kind === "class" ? `/c/${found.code}` : `/m/${found.code}`);
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   }
 }
 

@@ -4,7 +4,7 @@
 import { disc, littleBoard } from "./art.js";
 import { changeChild, child } from "./children.js";
 import { clock } from "./clock.js";
-import { reason, toast } from "./dom.js";
+import { showError } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -64,7 +64,7 @@ export async function journeyScreen(root, family) {
     begin(root, state, left.signal);
     askWhenIdle(left.signal);
   } catch (error) {
-    toast(reason(error));
+    showError(error);
     go("/");
   }
   return () => left.abort();

@@ -2,7 +2,7 @@
 
 import { askLessons } from "./api.js";
 import { smallBoard } from "./board.js";
-import { reason, toast } from "./dom.js";
+import { showError } from "./dom.js";
 import { beadRow } from "./bubble.js";
 import { families } from "./families.js";
 import { beadsOf, isLearned, unlearn } from "./learned.js";
@@ -18,7 +18,7 @@ export async function learnScreen(root) {
     const draw = () => render(page(lessons, draw), root);
     draw();
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   }
 }
 

@@ -3,7 +3,7 @@
 import { askGame, askLesson, askLessons } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { countLoss } from "./children.js";
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { beadsOf, learn, stepsDone, stepToDo } from "./learned.js";
 import { endOfStone } from "./ending.js";
 import { html } from "./lit.js";
@@ -25,7 +25,7 @@ export async function lessonScreen(root, id) {
     const tasks = begin(root, lesson, game);
     return () => tasks.close();
   } catch (error) {
-    toast(reason(error));
+    showError(error);
     go("/learn");
     return undefined;
   }

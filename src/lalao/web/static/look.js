@@ -1,7 +1,7 @@
 // The analysis page: a game with its variations, any position, what moves are worth, sharing.
 
 import { askGame, askGames, askPosition, askWhy } from "./api.js";
-import { button, reason, toast } from "./dom.js";
+import { button, reason, showError, toast } from "./dom.js";
 import { families } from "./families.js";
 import { treeTools } from "./editing.js";
 import { Editor } from "./editor.js";
@@ -199,7 +199,7 @@ class Look {
       if (line?.tags) toast(understood(game, this.opened, trunkOf(this.here).length - 1));
       this.#draw();
     } catch (error) {
-      toast(reason(error));
+      showError(error);
       if (line) this.#begin(null);
     }
   }
@@ -213,7 +213,7 @@ class Look {
       this.here = await childOf(game, here, text);
       await this.#draw(picture);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
       this.stage.clear();
     }
   }
@@ -379,7 +379,7 @@ class Look {
     try {
       await share({ game: game.id, start: root.position, moves, tags: opened.tags, result }, this.here.position);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 

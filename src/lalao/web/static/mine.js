@@ -3,7 +3,7 @@
 import { disc } from "./art.js";
 import { addChild, addStones, child, children, chooseChild, MOST_NAME } from "./children.js";
 import { readChild, saveChild } from "./childfile.js";
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { filePicker, followLink, go } from "./page.js";
@@ -66,7 +66,7 @@ export async function mineScreen(root) {
     if (brought && !found) throw new Error(t("This is not a path, or it is from another version."));
     render(found ? asked(found) : page(all), root);
   } catch (error) {
-    toast(reason(error));
+    showError(error);
     go("/");
   }
 }
@@ -100,7 +100,7 @@ function page(all) {
 }
 
 /** @param {() => Promise<unknown>} work */
-const trying = (work) => work().catch((error) => toast(reason(error)));
+const trying = (work) => work().catch(showError);
 
 /** @param {{ face: string, name: string, stones: Record<string, number> }} found */
 function asked(found) {

@@ -1,7 +1,7 @@
 // The page that prints: what, for which game, on which paper; the server makes the PDF.
 
 import { askGame, askGames } from "./api.js";
-import { reason, save, toast } from "./dom.js";
+import { reason, save, showError } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { choice, field, header } from "./page.js";
@@ -47,7 +47,7 @@ export async function printScreen(root) {
     state.games = listed.some(({ id }) => id === game) ? listed : [await askGame(game), ...listed];
     draw();
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   }
 }
 

@@ -3,7 +3,7 @@
 import { openMatch } from "./api.js";
 import { missing } from "./banners.js";
 import { creature } from "./creatures.js";
-import { announce, button, element, reason, toast } from "./dom.js";
+import { announce, button, element, showError, toast } from "./dom.js";
 import { Door } from "./door.js";
 import { families } from "./families.js";
 import { isWon } from "./goingon.js";
@@ -283,7 +283,7 @@ class PupilPage {
       keepSeat(code, token);
       this.#pass(code);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 

@@ -1,6 +1,6 @@
 // The pupils on the teacher's page: who is here, who calls, and what can be done for each.
 
-import { button, reason, toast } from "./dom.js";
+import { button, showError, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { dialog, filePicker, sure } from "./page.js";
@@ -186,7 +186,7 @@ export class Newcomers {
       if (names.length) this.#confirm(names, notes);
       else toast(t("There is no name in this list."));
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 

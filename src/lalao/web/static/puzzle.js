@@ -4,7 +4,7 @@
 import { askBook, askGame, askWhy } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { aim, choose } from "./choosing.js";
-import { button, element, reason, toast } from "./dom.js";
+import { button, element, showError } from "./dom.js";
 import { setStone } from "./children.js";
 import { expected } from "./glicko.js";
 import { endOfStone } from "./ending.js";
@@ -31,7 +31,7 @@ export async function puzzleScreen(root, asked) {
     const round = new Round(await askBook(family), which);
     return await begin(root, round);
   } catch (error) {
-    toast(reason(error));
+    showError(error);
     go("/puzzles");
     return undefined;
   }

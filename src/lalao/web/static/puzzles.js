@@ -2,7 +2,7 @@
 
 import { askPuzzles } from "./api.js";
 import { smallBoard } from "./board.js";
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link, sure, toggle } from "./page.js";
@@ -22,7 +22,7 @@ export async function puzzlesScreen(root) {
     const draw = () => render(page(told, boards, draw), root);
     draw();
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   }
 }
 

@@ -1,7 +1,7 @@
 // The referee's check, for boards of paper and wood: tap in what lay before a turn and what lies after it.
 
 import { askGame, askGames, askPosition, askVerdict } from "./api.js";
-import { button, reason, toast } from "./dom.js";
+import { button, reason, showError } from "./dom.js";
 import { families } from "./families.js";
 import { Editor } from "./editor.js";
 import { html, nothing, render } from "./lit.js";
@@ -66,7 +66,7 @@ class Referee {
       this.#draw();
       await this.#begin(families[0].gentlest);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 
@@ -95,7 +95,7 @@ class Referee {
       this.#draw();
       await this.#before(game, game.start);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 
@@ -129,7 +129,7 @@ class Referee {
       this.editor = new Editor(this.stage, { game: id, position, picture, sides, ondone, withSide, free: !withSide });
       this.editor.begin();
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 

@@ -1,7 +1,7 @@
 // What pages say and offer where no server joins several devices and prints: a folder of static files.
 
 import { askGames } from "./api.js";
-import { button, h, reason, toast } from "./dom.js";
+import { button, h, showError } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link } from "./page.js";
@@ -69,7 +69,7 @@ export async function readyScreen(root) {
   try {
     render(sheets(await askGames()), root);
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   }
 }
 

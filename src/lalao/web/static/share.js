@@ -1,7 +1,7 @@
 // Sharing and opening a game: its link, its record, a picture of the board.
 
 import { drawFilm, readRecord, writeRecord } from "./api.js";
-import { reason, save, toast } from "./dom.js";
+import { save, showError } from "./dom.js";
 import { html } from "./lit.js";
 import { dialog, filePicker, isTyping } from "./page.js";
 import { settings } from "./settings.js";
@@ -23,7 +23,7 @@ export async function share(line, position) {
     try {
       save(`${line.game}-game.svg`, new Blob([await drawFilm(line)], { type: "image/svg+xml" }));
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   };
   const written = () => save(`${line.game}.lalao`, new Blob([text], { type: "text/plain" }));
@@ -56,7 +56,7 @@ export function openRecord(onread) {
       box.close();
       onread(record);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   };
   const box = dialog(
@@ -80,8 +80,7 @@ const MOST_BYTES = 1_000_000;
  * @param {AbortSignal} signal
  */
 export function takeTexts(onread, signal) {
-  const read = (/** @type {string} */ text) =>
-    text.trim() && readRecord(text).then(onread, (error) => toast(reason(error)));
+  const read = (/** @type {string} */ text) => text.trim() && readRecord(text).then(onread, showError);
   document.addEventListener("dragover", (event) => event.preventDefault(), { signal });
   document.addEventListener("drop", async (event) => {
     event.preventDefault();

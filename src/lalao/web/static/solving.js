@@ -2,7 +2,7 @@
 
 import { askGame, askWhy } from "./api.js";
 import { beadRow, besideTasks } from "./bubble.js";
-import { button, element, reason, toast } from "./dom.js";
+import { button, element, showError, toast } from "./dom.js";
 import { sign } from "./icons.js";
 import { html } from "./lit.js";
 import { focusIn } from "./page.js";
@@ -85,7 +85,7 @@ export class Solving {
   }
 
   #start() {
-    this.tasks.begin(0).catch((error) => toast(reason(error)));
+    this.tasks.begin(0).catch(showError);
   }
 
   /** @param {number} at */

@@ -2,7 +2,7 @@
 
 import { askGame, askGames, openMatch } from "./api.js";
 import { creature, creatureOf } from "./creatures.js";
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { families, familyOf } from "./families.js";
 import { modes, sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
@@ -74,7 +74,7 @@ async function begin(family, chosen) {
     const level = levelName(chosen.level, levels);
     await enter({ game, mode, who, level, seconds: clock * 60, increment: clock ? 5 : 0 });
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   } finally {
     beginning = false;
   }
@@ -227,6 +227,6 @@ export async function startFrom(game, position, toMove) {
   try {
     await enter({ game: game.id, mode: "alone", who, start: position, level });
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   }
 }

@@ -1,7 +1,7 @@
 // The step that comes next for whoever plays, as a link or a button: on the first page, on the path and at every end.
 
 import { disc, drawing } from "./art.js";
-import { reason, toast } from "./dom.js";
+import { showError } from "./dom.js";
 import { html } from "./lit.js";
 import { go } from "./page.js";
 import { addressOf, whereIs } from "./path.js";
@@ -41,7 +41,7 @@ export async function follow({ chapter, stone }) {
   try {
     await beginStone(chapter, stone);
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   }
 }
 

@@ -2,7 +2,7 @@
 // What is right comes with the task; the server says what a wrong try leads to.
 
 import { askPosition, askRefusal } from "./api.js";
-import { announce, button, reason, show, toast } from "./dom.js";
+import { announce, button, show, showError } from "./dom.js";
 import { hintFor, showHint } from "./hinting.js";
 import { sign } from "./icons.js";
 import { html } from "./lit.js";
@@ -87,7 +87,7 @@ export class Tasks extends TaskBoard {
     try {
       this.here = await askPosition(game.id, this.laid || task.position);
     } catch (error) {
-      return toast(reason(error));
+      return showError(error);
     }
     if (this.run !== run) return;
     this.mover = this.here.to_move;
@@ -177,7 +177,7 @@ export class Tasks extends TaskBoard {
     try {
       await work(() => this.run === run);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
       if (this.run === run) await this.#ask();
     }
   }

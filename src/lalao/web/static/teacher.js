@@ -3,7 +3,7 @@
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
 import { askTitles, BeginForm, betweenDays, legend, pastChoice, roundHead, standingsTable, startNote } from "./day.js";
-import { announce, button, reason, toast } from "./dom.js";
+import { announce, button, showError, toast } from "./dom.js";
 import { dataLink, help } from "./entrance.js";
 import { Evidence } from "./evidence.js";
 import { html, nothing, render, repeat } from "./lit.js";
@@ -65,7 +65,7 @@ class TeacherPage {
     this.evidence = new Evidence(code.toUpperCase(), this.say, draw);
     this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"), draw);
     header({ title: "…" });
-    askTitles(draw).catch((error) => toast(reason(error)));
+    askTitles(draw).catch(showError);
     this.ticking = setInterval(() => this.#draw(), TICK);
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
     this.line = new Line(this.key, (message) => this.#hear(message));
@@ -342,7 +342,7 @@ class TeacherPage {
     try {
       await eraseClass(this.code, settings.seats[this.key]);
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 }

@@ -1,6 +1,6 @@
 // Asks the server as a teacher: with the teacher's code, or with the token of a class.
 
-import { reason, save, toast } from "./dom.js";
+import { save, showError } from "./dom.js";
 import { settings } from "./settings.js";
 import { request } from "./transport.js";
 
@@ -83,6 +83,6 @@ export async function saveFile(code, file, more = "") {
     const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "lalao";
     save(name, await answer.blob());
   } catch (error) {
-    toast(reason(error));
+    showError(error);
   }
 }

@@ -3,7 +3,7 @@
 import { askPosition, askTurn } from "./api.js";
 import { creature } from "./creatures.js";
 import { gameOptions } from "./day.js";
-import { reason, show, toast } from "./dom.js";
+import { show, showError } from "./dom.js";
 import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { readLine } from "./line.js";
@@ -72,7 +72,7 @@ class Shared {
       const names = Object.fromEntries(seated);
       this.stage.show({ ...view, sides, title, names, may: !view.outcome, ...more(view) });
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 }
@@ -148,7 +148,7 @@ export class Together {
       const { game, position } = await positionIn(this.position.trim(), this.game);
       this.say({ kind: "together", game, position });
     } catch (error) {
-      toast(reason(error));
+      showError(error);
     }
   }
 

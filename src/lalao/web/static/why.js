@@ -2,7 +2,7 @@
 
 import { askHints, askPosition, askPositions, askWhy } from "./api.js";
 import { RUNGS } from "./answers.js";
-import { button, reason, toast } from "./dom.js";
+import { button, showError } from "./dom.js";
 import { sign } from "./icons.js";
 import { sideOf } from "./goingon.js";
 import { html } from "./lit.js";
@@ -33,8 +33,8 @@ export const noHints = () => t("No hints and no values until the tournament is o
  */
 export function teaching(stage, state, seats, say) {
   const ply = ownPly(state, seats), waits = state.phase !== "play" || !isMine(state, seats);
-  const hint = () => stage.answers.hint().catch((error) => toast(reason(error)));
-  const why = () => new Reason(stage, state, ply, say).show().catch((error) => toast(reason(error)));
+  const hint = () => stage.answers.hint().catch(showError);
+  const why = () => new Reason(stage, state, ply, say).show().catch(showError);
   const { rung } = stage.answers;
   return [
     hintTool(rung, t("Hint"), hint, { disabled: waits || rung === RUNGS }),
@@ -130,7 +130,7 @@ class Reason {
     const back = () => (stage.answers.hide(), say({ kind: "undo" }));
     const isLast = this.ply >= this.state.moves.length - 2;
     stage.offer(
-      tool("replay", t("Once more"), () => this.show().catch((error) => toast(reason(error)))),
+      tool("replay", t("Once more"), () => this.show().catch(showError)),
       rather,
       isLast && tool("undo", t("Take back"), back),
       hideTool(stage),
@@ -187,7 +187,7 @@ export async function advise(stage, state, seats, say) {
   const saying = { head: stage.view.saying?.head ?? "", line: adviceOn(moment) };
   stage.sentences.next(saying, () => stage.showing === showing && stage.renew({ ...stage.view, saying }));
   const shown = moment && new Reason(stage, state, moment.ply - 1, say);
-  return shown ? () => shown.show().catch((error) => toast(reason(error))) : null;
+  return shown ? () => shown.show().catch(showError) : null;
 }
 
 /**
