@@ -178,6 +178,8 @@ def test_a_creature_that_is_beaten_is_a_bead_more(browser: Browser, server: str,
         assert page.locator(".board-slot").bounding_box() == before
         expect(page.locator(".behind.win")).to_have_attribute("data-family", "fang")
         expect(page.locator(".player.below .counted > *")).to_have_count(4)
+        expect(page.locator(".below .laureate")).to_be_in_viewport()
+        expect(page.locator(".above .laureate")).to_have_count(0)
         check_axe(page, "a win")
         page.locator(".shell .back a").click()
         expect(page.locator(".goon")).to_have_attribute("data-stone", "fang-count")

@@ -5,6 +5,7 @@ import { disc, drawing, faceIn, shape } from "./art.js";
 import { clock } from "./clock.js";
 import { CREATURES } from "./creatures.js";
 import { child } from "./children.js";
+import { element } from "./dom.js";
 import { familyOf } from "./families.js";
 import { endOf } from "./goingon.js";
 import { sign } from "./icons.js";
@@ -171,17 +172,17 @@ function showEnd(stage, family, end, opponent) {
       <span class="guest left">${drawing(
         end === "win" ? `${met === "Soky" ? "Tana" : "Soky"}-cheers` : `Sokatra-${pose}`,
       )}</span>
-            <span class="guest right">${drawing(`${met}-${pose}`)}</span>
-            <svg class="medal"
+      <span class="guest right">${drawing(`${met}-${pose}`)}</span>
+      <svg class="medal"
         viewBox="-40 -40 80 80">${end === "win"
           ? shape("laurel", 92)
           : nothing}<svg x="-24" y="-24" width="48" height="48" viewBox="0 0 48 48">${faceIn(mine)}</svg></svg>
-            ${end === "win" ? petals() : nothing}
     `,
     behind,
   );
-  stage.querySelector(".behind")?.remove();
+  clearEnd(stage);
   stage.prepend(behind);
+  if (end === "win" && !isStill()) stage.append(element(html`${petals()}`));
 }
 
 /**
@@ -189,6 +190,6 @@ function showEnd(stage, family, end, opponent) {
  * @param {HTMLElement} stage
  */
 export function clearEnd(stage) {
-  stage.querySelector(".behind")?.remove();
+  for (const each of stage.querySelectorAll(".behind, .petals")) each.remove();
   stage.classList.remove("stepped");
 }

@@ -1,6 +1,7 @@
 // The two players of the stage: face, name, level, reserve as seeds and as a number, clock.
 
 import { askPosition } from "./api.js";
+import { shape } from "./art.js";
 import { clock } from "./clock.js";
 import { face } from "./creatures.js";
 import { s } from "./dom.js";
@@ -31,7 +32,7 @@ export function playerFace(view, side, { held, thinks, ended }) {
     who.away ? html`<small class="away"> ${t("away")}</small>` : nothing
   }</span>`;
   const shown = [
-    who.face && face(who.face, thinks),
+    who.face && (ended && view.outcome?.winner === side.side ? laureate(who.face) : face(who.face, thinks)),
     name,
     who.you && html`<span class="you">${t("you")}</span>`,
     who.level && dots(Number(who.level) || levels, levels),
@@ -52,6 +53,12 @@ export function playerFace(view, side, { held, thinks, ended }) {
     : tiny(held);
   return [...shown, lying, ...saidCount(held, told)];
 }
+
+/** @type {(name: string) => Page.Child} the face of whoever has won */
+const laureate = (name) =>
+  html`<span class="laureate">${face(name)}<svg viewBox="-40 -40 80 80" aria-hidden="true">${
+    shape("laurel", 80)
+  }</svg></span>`;
 
 /** @type {(count: number, told: string) => Page.Child[]} a number, and what it counts */
 const saidCount = (count, told) => [
