@@ -9,7 +9,7 @@ lambda question: SERVICE.answer(question.encode()).decode("latin-1")
 `;
 
 try {
-  const answer = (await startPython()).runPython(ANSWER);
+  const answer = (await startPython(undefined, "engine.tar.zst")).runPython(ANSWER);
   addEventListener("message", ({ data }) => postMessage(answer(data)));
   postMessage("ready");
 } catch {

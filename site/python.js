@@ -33,14 +33,15 @@ async function fetched(name) {
 /**
  * Start Python, with Lalao and what it needs importable.
  * @param {(part: number) => void} [report] is called with the part of the files that has come, 0 to 1
+ * @param {string[]} more the names of archives besides the one that everybody needs
  */
-export async function startPython(report) {
+export async function startPython(report, ...more) {
   if (report) follow(report);
-  const [python, archive] = await Promise.all([
+  const [python, ...archives] = await Promise.all([
     loadPyodide({ indexURL: new URL("../pyodide/", import.meta.url).href }),
-    fetched("python.zip"),
+    ...["python.tar.zst", ...more].map(fetched),
   ]);
-  python.unpackArchive(archive, "zip", { extractDir: "/lalao" });
+  for (const archive of archives) python.unpackArchive(archive, "zstdtar", { extractDir: "/lalao" });
   python.runPython("import sys; sys.path.insert(0, '/lalao')");
   return python;
 }

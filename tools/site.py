@@ -1,8 +1,8 @@
 """Build Lalao as a folder of static files, which any host can serve: ``python tools/site.py FOLDER``.
 
-It needs npm and pip, with the registries that they are set up for. Python for browsers (Pyodide) comes from npm, its
-packages as wheels; both are checked by their hashes, and kept in ``--cache`` for the next time. The scripts of
-``site/`` take the place of those that reach a server.
+It needs npm and pip, with the registries that they are set up for, and a linker, ``wasm-ld``. What `packing` fetches
+and compiles is kept in ``--cache`` for the next time. The scripts of ``site/`` take the place of those that reach a
+server.
 """
 
 import argparse
@@ -10,14 +10,8 @@ import asyncio
 import hashlib
 import json
 import os
-import re
 import shutil
-import subprocess
 import sys
-import tarfile
-import tempfile
-import tomllib
-import zipfile
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -26,124 +20,28 @@ from urllib.parse import parse_qsl
 
 from platformdirs import user_cache_path
 
-from lalao.games.registry import FAMILIES
-from lalao.games.registry import game as find_game
-from lalao.kernels.cache import BACKGROUND
-from lalao.locale import LANGUAGES, parts_of, words
-from lalao.print import boards, guide_sheet, pdf, rules
-from lalao.sheets import DATA, GUIDE
-from lalao.web.embedded import NEEDS_HOST, Embedded
-from lalao.web.gate.guard import POLICY
-from lalao.web.shipped import STATIC
-from lalao.web.view import scene_of
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from lalao.games.registry import FAMILIES  # noqa: E402
+from lalao.games.registry import game as find_game  # noqa: E402
+from lalao.kernels.cache import BACKGROUND  # noqa: E402
+from lalao.locale import LANGUAGES, parts_of, words  # noqa: E402
+from lalao.print import boards, guide_sheet, pdf, rules  # noqa: E402
+from lalao.sheets import DATA, GUIDE  # noqa: E402
+from lalao.web.embedded import NEEDS_HOST, Embedded  # noqa: E402
+from lalao.web.gate.guard import POLICY  # noqa: E402
+from lalao.web.shipped import STATIC  # noqa: E402
+from lalao.web.view import scene_of  # noqa: E402
+from tools.packing import ARCHIVES, PYODIDE, BuildError, write_archives, write_runtime  # noqa: E402
+
 SITE = ROOT / "site"
-PACKAGE = ROOT / "src" / "lalao"
-PYODIDE, PYODIDE_HASH = "314.0.7", "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
-WHEELS = (
-    *("anyio", "idna", "markdown-it-py", "mdurl", "msgspec", "platformdirs", "polib", "pycgt", "segno", "sqlalchemy"),
-    *("starlette", "typing-extensions"),
-)
-"""What the application imports; the versions and hashes are those of ``requirements/play.txt``."""
-LEFT_OUT = (
-    *(f"lalao/{part}" for part in ("cli/", "adapters/", "research/", "print/fonts/", "web/static/fonts/")),
-    *("lalao/web/static/icons/", "sqlalchemy/ext/", "sqlalchemy/orm/", "sqlalchemy/testing/"),
-    *(f"sqlalchemy/dialects/{name}/" for name in ("mssql", "mysql", "oracle", "postgresql")),
-    *("lalao/tables/data/fanorona", "lalao/solve/certificates/"),  # nothing reads these without numpy
-)
-"""What the application in a page never opens."""
 HOST = {"command": "python3 -m http.server", "address": "http://localhost:8000"}
-EPOCH = (1980, 1, 1, 0, 0, 0)
 WAITING = '<p class="note opened" role="status">Lalao…</p>'
 POLICY_HERE = (
     POLICY.replace("frame-ancestors 'none'; ", "").replace("lit-html", "lit-html lalao-workers") + "; worker-src 'self'"
 )
 """The policy of the pages, in the page itself: a host of files need not send one."""
-
-
-class BuildError(Exception):
-    """The site cannot be built; the text says why in one line."""
-
-
-def run(*command: str, folder: Path) -> None:
-    """Run a command in a folder, silently.
-
-    Raises BuildError.
-    """
-    try:
-        subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
-    except FileNotFoundError:
-        raise BuildError(f"'{command[0]}' is missing: install it") from None
-    except subprocess.CalledProcessError as error:
-        raise BuildError(f"'{' '.join(command[:3])}' failed: {error.stderr.strip().splitlines()[-1:]}") from None
-
-
-def runtime(cache: Path) -> Path:
-    """Fetch Pyodide unless it is there; return the file of its package.
-
-    Raises BuildError.
-    """
-    path = cache / f"pyodide-{PYODIDE}.tgz"
-    if not path.exists():
-        run("npm", "pack", "--silent", f"pyodide@{PYODIDE}", folder=cache)
-    if hashlib.sha256(path.read_bytes()).hexdigest() != PYODIDE_HASH:
-        path.unlink()
-        raise BuildError(f"'{path.name}' is not what it was: its hash is another")
-    return path
-
-
-def pinned(names: tuple[str, ...] = WHEELS) -> str:
-    """Return the pinned requirements of some packages."""
-    text = (ROOT / "requirements" / "play.txt").read_text(encoding="utf-8")
-    found = dict(re.findall(r"^([\w-]+)(==.*(?:\n    .*)*)", text, re.MULTILINE))
-    return "".join(f"{name}{found[name]}\n" for name in names)
-
-
-def wheels(cache: Path) -> list[Path]:
-    """Fetch the wheels unless they are there; return their files.
-
-    Raises BuildError.
-    """
-    text = pinned()
-    folder = cache / f"wheels-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
-    if not folder.exists():
-        with tempfile.TemporaryDirectory(dir=cache) as place:
-            new, wanted = Path(place, "wheels"), Path(place, "wanted.txt")
-            new.mkdir()
-            wanted.write_text(text, encoding="utf-8")
-            python = getattr(sys, "_base_executable", sys.executable)  # an environment need not have pip
-            options = ["--platform", PLATFORM, "--python-version", PYTHON, "--implementation", "cp"]
-            chosen = ["--no-deps", "--only-binary", ":all:", "--require-hashes", "-r", str(wanted), "-d", str(new)]
-            run(python, "-m", "pip", "download", *options, *chosen, folder=cache)
-            new.rename(folder)
-    return sorted(folder.glob("*.whl"))
-
-
-def packed(files: list[Path]) -> Iterator[tuple[str, bytes]]:
-    """Yield what goes into the archive: the packages of the wheels, and Lalao."""
-    for path in files:
-        with zipfile.ZipFile(path) as wheel:
-            yield from ((name, wheel.read(name)) for name in wheel.namelist() if not name.endswith("/"))
-    for path in PACKAGE.rglob("*"):
-        name = path.relative_to(PACKAGE).as_posix()
-        if path.is_file() and "__pycache__" not in path.parts:
-            yield f"lalao/{name}", path.read_bytes()
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    yield f"lalao-{version}.dist-info/METADATA", f"Metadata-Version: 2.1\nName: lalao\nVersion: {version}\n".encode()
-
-
-def write_archive(path: Path, files: list[Path]) -> None:
-    """Write the archive, the same bytes for the same content."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in sorted(packed(files)):
-            if name.startswith(LEFT_OUT):
-                continue
-            entry = zipfile.ZipInfo(name, EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content)
 
 
 def write_pages(folder: Path) -> None:
@@ -160,16 +58,15 @@ def write_pages(folder: Path) -> None:
             write_file(folder, f"/api/families/{family.name}/scene.svg", picture)
 
 
-def write_python(folder: Path, build: Path, package: Path) -> None:
-    """Write Python for browsers beside the build, since it stays the same for most; tell the build where it is."""
-    place = folder / f"pyodide-{PYODIDE}"
-    place.mkdir()
-    with tarfile.open(package) as source:
-        for name in RUNTIME:
-            member = source.extractfile(f"package/{name}")
-            assert member is not None
-            (place / name).write_bytes(member.read())
-    fetched = [build / "python.zip", *(path for path in place.iterdir() if path.suffix != ".mjs")]
+def write_python(folder: Path, build: Path, cache: Path) -> None:
+    """Write Python for browsers beside the build, since it stays the same for most; tell the build where it is.
+
+    Raises BuildError.
+    """
+    made = folder / "pyodide"
+    write_runtime(made, cache)
+    place = made.rename(folder / f"pyodide-{PYODIDE}-{checksum(made)}")
+    fetched = [build / ARCHIVES[0], *(path for path in place.iterdir() if path.suffix != ".mjs")]
     script = build / "python.js"
     text = script.read_text(encoding="utf-8").replace("/pyodide/", f"/{place.name}/")
     script.write_text(text.replace("{size}", str(sum(path.stat().st_size for path in fetched))), encoding="utf-8")
@@ -301,15 +198,14 @@ def build(folder: Path, cache: Path) -> None:
     if folder.exists() and any(folder.iterdir()) and not (folder / "sw.js").exists():
         raise BuildError(f"'{folder}' holds something else: name a new folder")
     cache.mkdir(parents=True, exist_ok=True)
-    package, files = runtime(cache), wheels(cache)
     shutil.rmtree(folder, ignore_errors=True)
     new = folder / "new"
     new.mkdir(parents=True)
-    write_archive(new / "python.zip", files)
+    write_archives(new, cache)
     write_pages(new)
     write_answers(new)
     write_documents(new)
-    write_python(folder, new, package)
+    write_python(folder, new, cache)
     name = checksum(new)
     new.rename(folder / name)
     write_entrance(folder, name)

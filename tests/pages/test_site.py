@@ -2,6 +2,7 @@
 
 import functools
 import gzip
+import json
 import subprocess
 import sys
 import threading
@@ -9,11 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tools.packing import ARCHIVES
 
+from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, words
+from tests import array_check
 from tests.browsing import (
     MILLISECONDS,
     another,
@@ -43,7 +48,7 @@ OPEN = """async (opening) => {
 def build(folder: Path) -> subprocess.CompletedProcess[str]:
     """Build the site as the command does; what it has fetched stays in the user's cache."""
     command = [sys.executable, str(ROOT / "tools" / "site.py"), str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=5 * SECONDS, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=20 * SECONDS, check=False)
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -87,7 +92,70 @@ def wait_for_board(page: Page) -> None:
 
 def test_the_download_is_small(root: Path) -> None:
     files = [path for path in root.rglob("*.*") if path.is_file() and path.suffix != ".pdf"]
-    assert sum(min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in files) < 11_000_000
+    assert sum(min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in files) < 12_000_000
+
+
+IN_NODE = """
+import { readFileSync } from "node:fs";
+const [pyodide, program, ...archives] = process.argv.slice(1);
+const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
+const python = await loadPyodide({ indexURL: `${pyodide}/` });
+for (const path of archives) {
+  python.unpackArchive(new Uint8Array(readFileSync(path)), "zstdtar", { extractDir: "/lalao" });
+}
+python.runPython("import sys; sys.path.insert(0, '/lalao')");
+python.runPython(readFileSync(program, "utf8"), { globals: python.toPy({ __name__: "check" }) });
+"""
+CHECK = """
+import sys, types
+sys.modules[__name__] = types.ModuleType(__name__)
+{check}
+assert not arrays.NUMPY
+print(json.dumps([results(), deep()]))
+"""
+
+
+def test_kernels_give_what_they_give_natively(root: Path, tmp_path: Path) -> None:
+    program = tmp_path / "check.py"
+    program.write_text(CHECK.replace("{check}", Path(array_check.__file__).read_text(encoding="utf-8")))
+    parts = [next(root.rglob("pyodide.mjs")).parent, program, *(next(root.rglob(name)) for name in ARCHIVES)]
+    command = ["node", "--input-type=module", "-e", IN_NODE, *map(str, parts)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=5 * SECONDS, check=False)
+    assert done.returncode == 0, done.stderr
+    found, deep = json.loads(done.stdout.splitlines()[-1])
+    for own, other in ((found, array_check.results()), (deep, array_check.deep())):
+        assert own.keys() == other.keys()
+        for name, result in other.items():
+            assert own[name] == result, name
+
+
+@pytest.mark.parametrize(("game", "level"), [("fafy", 3), ("fifangakely", 8), ("fanorona-telo", 7)])
+def test_every_family_is_played_to_the_end(browser: Browser, site: str, game: str, level: int) -> None:
+    with visiting(browser, site) as page:
+        page.goto(site)
+        page.evaluate(OPEN, {"game": game, "mode": "alone", "level": f"level:{level}"})
+        wait_for_board(page)
+        assert play_to_the_end(page) > 1
+
+
+ASK = """async (path) => (await (await script("transport.js")).request(path)).json()"""
+"""Asks what a server would answer."""
+EXACT = [
+    ("fanorona", "B8/9/9/9/7WW w", "win", 23),
+    ("fanorona", "9/9/3BW4/2W6/2W5B w", "win", 13),
+    ("fanorona-dimy", "", "draw", None),
+    ("fang-10", "", "loss", 12),
+]
+"""An ending of a table, one of five pieces, a certificate, and a game that is solved at once."""
+
+
+def test_exact_values_are_told(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        page.goto(site)
+        for game, position, value, plies in EXACT:
+            here = quote(position or str(find_game(game).start()), safe="")
+            found = page.evaluate(ASK, f"/api/games/{game}/positions/{here}")["values"]
+            assert (found["value"], found["plies"]) == (value, plies), game
 
 
 def test_a_game_of_fang_is_played_and_kept(browser: Browser, site: str) -> None:
