@@ -1,8 +1,8 @@
 """Packs what runs Python in a page, for `tools/site.py`: Pyodide, the application, and the kernels built ahead.
 
-Pyodide comes from npm, its packages as wheels; both are checked by their hashes, and kept for the next time. There are
-two archives: what the application needs, and what only engines do. Each is compressed as a whole, so that a host which
-compresses nothing serves it as fast as any.
+Pyodide comes from npm, its packages as wheels; both are checked by their hashes, and kept for the next time. Python is
+packed as byte code, which a page need not compile at every start. There are two archives: what the application needs,
+and what only engines do. Each is compressed as a whole, so that a host which compresses nothing serves it as fast.
 """
 
 import hashlib
@@ -160,6 +160,22 @@ def content(cache: Path) -> Iterator[tuple[str, bytes]]:
     yield f"lalao/kernels/libraries/{built.name}", built.read_bytes()
 
 
+def compiled(files: Mapping[str, bytes], runtime: Path, place: str) -> dict[str, bytes]:
+    """Return files with Python compiled to byte code by a Pyodide; `place` is the folder that they will lie in.
+
+    Raises BuildError.
+    """
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        for name, data in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        run("node", str(ROOT / "tools" / "bytecode.mjs"), str(runtime.resolve()), made, place, folder=folder)
+        every = sorted(path for path in folder.rglob("*") if path.is_file())
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in every}
+
+
 def write_archive(path: Path, files: Mapping[str, bytes]) -> None:
     """Write an archive, the same bytes for the same content."""
     into = io.BytesIO()
@@ -173,13 +189,14 @@ def write_archive(path: Path, files: Mapping[str, bytes]) -> None:
     path.write_bytes(zstd.compress(into.getvalue(), options=options))
 
 
-def write_archives(folder: Path, cache: Path) -> None:
-    """Write the archives into a folder.
+def write_archives(folder: Path, runtime: Path, cache: Path) -> None:
+    """Write the archives into a folder, with byte code of the Python that is in the folder `runtime`.
 
     Raises BuildError.
     """
     everything, engines = ARCHIVES
-    files = {name: data for name, data in content(cache) if name in READ or not name.startswith(LEFT_OUT)}
+    wanted = {name: data for name, data in content(cache) if name in READ or not name.startswith(LEFT_OUT)}
+    files = compiled(wanted, runtime, "/lalao")
     own = {name: data for name, data in files.items() if name.startswith(OF_ENGINES)}
     write_archive(folder / everything, {name: data for name, data in files.items() if name not in own})
     write_archive(folder / engines, own)
@@ -200,7 +217,7 @@ def write_runtime(folder: Path, cache: Path) -> None:
     with zipfile.ZipFile(path) as archive:
         names = [name for name in archive.namelist() if not name.endswith("/")]
         wanted = [name for name in names if not (name.startswith(LEFT_OUT_OF_STDLIB) or ENCODINGS.match(name))]
-        kept = {name: archive.read(name) for name in wanted}
+        kept = compiled({name: archive.read(name) for name in wanted}, folder, "/lib/python314.zip")
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in kept.items():
             archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)

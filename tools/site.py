@@ -59,12 +59,13 @@ def write_pages(folder: Path) -> None:
 
 
 def write_python(folder: Path, build: Path, cache: Path) -> None:
-    """Write Python for browsers beside the build, since it stays the same for most; tell the build where it is.
+    """Write Python for browsers beside the build, since it stays the same for most, and in the build what it runs.
 
     Raises BuildError.
     """
     made = folder / "pyodide"
     write_runtime(made, cache)
+    write_archives(build, made, cache)
     place = made.rename(folder / f"pyodide-{PYODIDE}-{checksum(made)}")
     fetched = [build / ARCHIVES[0], *(path for path in place.iterdir() if path.suffix != ".mjs")]
     script = build / "python.js"
@@ -201,7 +202,6 @@ def build(folder: Path, cache: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     new = folder / "new"
     new.mkdir(parents=True)
-    write_archives(new, cache)
     write_pages(new)
     write_answers(new)
     write_documents(new)
