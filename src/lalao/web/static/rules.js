@@ -25,7 +25,7 @@ export function rulesScreen(root, path) {
   const [game = "", wanted = "sheet"] = path.split("/");
   const known = families.find(({ name }) => name === game);
   const play = html`<button type="button" class="primary" @click=${() => openStart(game)}>${t("Play")}</button>`;
-  header({ title: t("Rules"), sub: known?.title ?? game, actions: known ? [print(game, wanted), play] : nothing });
+  header({ title: t("Rules"), sub: known?.title ?? game, actions: known ? [play, print(game, wanted)] : nothing });
   const sheet = element(html`<article class="sheet"></article>`);
   const others = families.map(({ name, title }) =>
     link(`/rules/${name}`, name === game ? "button current" : "button", title)
