@@ -765,6 +765,7 @@ def test_a_game_goes_on_when_the_network_comes_back(browser: Browser, server: st
         two.goto(f"{server}/m/{code}")
         two.get_by_role("button", name="Sit down").click()
         expect(one.locator(".code")).to_have_count(0)
+        expect(two.get_by_role("button", name="Sit down")).to_have_count(0)
         offline = True
         lines[-1].close()
         expect(two.locator(".cut")).to_have_text("Connection lost. Reconnecting…")

@@ -8,7 +8,7 @@ import pdfplumber
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import SIZES, check_axe, resize, there, visiting
+from tests.browsing import SIZES, check_axe, resize, settle, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class, open_side, write_down
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -119,6 +119,7 @@ def check_wall(wall: Page, names: str, where: str) -> None:
 
 def seen_in_turn(wall: Page, names: str, where: str) -> set[str]:
     """Return all names of a list, whose parts take turns where it is long; check each part."""
+    settle(wall)
     turns, seen = wall.locator(".fitted").get_attribute("data-turn") or "", set()
     count = int(turns.split(" / ")[1]) if turns else 1
     for number in range(1, count + 1):

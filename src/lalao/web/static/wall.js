@@ -37,16 +37,19 @@ export function wallScreen(root, code) {
       else if (!fit(element)) fit(element, 1);
     }
   };
+  const watch = new ResizeObserver(lay); // their room changes with what comes above them
   const draw = (/** @type {unknown} */ shown) => {
     render(html`<div class="wall">${shown}</div>`, root);
     lay();
+    watch.disconnect();
+    for (const each of root.querySelectorAll(".fitted")) watch.observe(each);
   };
   const turning = setInterval(() => {
     turn++;
     lay();
   }, TURN);
   addEventListener("resize", lay);
-  document.fonts.ready.then(lay);
+  document.fonts.addEventListener("loadingdone", lay);
   const close = (/** @type {string} */ why) => {
     line.close();
     draw(missing(t("No class"), why));
@@ -78,6 +81,8 @@ export function wallScreen(root, code) {
     line.close();
     clearInterval(turning);
     removeEventListener("resize", lay);
+    watch.disconnect();
+    document.fonts.removeEventListener("loadingdone", lay);
   };
 }
 
