@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lalao.errors import LalaoError, NotationError, TooLargeError
+from lalao.games.registry import game
 from lalao.locale import words
+from lalao.teach.foretelling import rungs
+from lalao.teach.grades import LAST_SEED, check_work, grades
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat, seat_of
 from lalao.web.classes.files import backup, read_backup, recoded
@@ -73,7 +77,8 @@ def shown(room: Classroom) -> Any:
         (state_of(day.tournament), day.tournament.journal, day.on_screen, day.rooms, day.unaided, day.counts, day.flags)
         for day in room.days
     ]
-    return room.title, room.teachers, room.pupils, days, room.paused, room.projected, room.length
+    work = room.grade, room.work, room.work_at
+    return room.title, room.teachers, room.pupils, days, room.paused, room.projected, work, room.length
 
 
 def test_names_that_are_written_down_get_faces_that_differ() -> None:
@@ -84,6 +89,63 @@ def test_names_that_are_written_down_get_faces_that_differ() -> None:
     faces = [pupil.picture for pupil in group.room.pupils.values()]
     assert max(map(faces.count, FACES)) == 2
     assert shown(group.again()) == shown(group.room)
+
+
+def test_work_is_handed_out_done_and_taken_back() -> None:
+    group, sowing = Class("Aina", "Bao"), rungs("fang")[0][0]
+    stone, other, sown = PATH["lesson"], PATH["creature"], f"{LAST_SEED}fang"
+
+    def foretell(name: str, now: float, answers: int) -> None:
+        guesses = [
+            c.Guess(f"{name} {now} {number}", sowing.position.game.id, str(sowing.position), sowing.move, sowing.ends)
+            for number in range(answers)
+        ]
+        entry = group.room.foretold(f"token of {name}", guesses, now)
+        assert entry is not None
+        group.write(entry)
+
+    foretell("Bao", 50.0, 3)  # before there was any work
+    group.say(c.SetGrade, grade="CP")
+    group.say(c.Assign, work=[stone, sown, stone, other])
+    assert group.room.work == (stone, sown, other)
+    walked = group.room.walked("token of Aina", {stone: 1, other: 1}, 61.0)
+    assert walked is not None
+    group.write(walked)
+    foretell("Aina", 62.0, 2)
+    assert [group.room.done_by(each) for each in group.room.pupils.values()] == [[1, 2, 1], [-1, -1, -1]]
+    view = pupil_view(common_view(group.room, "CODE", "en"), group.room, group.room.pupils["Aina"])
+    assert view.work is not None
+    assert view.work.done == [1, 2, 1]
+    assert shown(group.again()) == shown(classroom_of(group.lines)) == shown(group.room)
+    for wrong in ([*PATH.values(), "fang-4:Nobody"], [f"{LAST_SEED}fanorona"], [f"{LAST_SEED}x"], ["x"] * 13):
+        with pytest.raises(NotationError, match=r"on any path|at most 12"):
+            group.say(c.Assign, work=wrong)
+    with pytest.raises(NotationError, match=r"no level 'CM3'.*GS, CP, CE1"):
+        group.say(c.SetGrade, grade="CM3")
+    with pytest.raises(RefusedError):
+        group.say(c.Assign, pupil="Aina", work=[])
+    group.say(c.Assign, work=[])
+    group.say(c.SetGrade, grade="")
+    assert [*group.room.work, group.room.grade] == [""]
+    assert shown(classroom_of(group.lines)) == shown(group.room)
+    for damaged in (c.Graded("CM3"), c.Assigned(["x"], 1.0), c.Assigned([stone, stone], 1.0)):
+        with pytest.raises(NotationError, match="journal"):
+            classroom_of([*group.lines, m.write_entry(damaged)])
+
+
+def test_the_levels_of_school_have_the_boards_of_the_guide_and_work_that_there_is() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "guide.md").read_text(encoding="utf-8")
+    ladder = dict(re.findall(r"^\| ([A-Z0-9]+) \| (.+) \|$", text, re.MULTILINE))
+    names = {"fang": "Fang", "fafy": "Fafy", "fanorona": "Fanorona", "fifangha": "ifang"}
+    assert list(grades()) == ["GS", "CP", "CE1", "CE2", "CM1", "CM2"]
+    for each in grades().values():
+        assert names[game(each.game).family.name] in ladder[each.id]
+        assert len(set(each.work)) == len(each.work) >= 9
+        for work in each.work:
+            check_work(work)
+            family = next(name for name in names if work.removeprefix(LAST_SEED).startswith(name[:6]))
+            assert names[family] in ladder[each.id], (each.id, work)
+    assert [each.by_hand for each in grades().values()] == [True] * 3 + [False] * 3
 
 
 def test_a_picture_that_somebody_has_comes_in_a_frame() -> None:

@@ -48,6 +48,8 @@ MOST_LAPS = 5
 """The most times that the hand is filled in a turn that a pupil is asked to follow."""
 Answered: TypeAlias = Literal["right", "short", "over", "far"]
 """An answer: the right pit, the one before it on the way, the one after it, or another."""
+MOST_FAMILY = 40
+"""The most letters of the name of a family."""
 MOST_TAPS = 2
 """The most places to tap to name a turn: the pit, and the one towards which it is sown."""
 
@@ -75,11 +77,15 @@ class Foretold:
 
 
 class Foretelling(msgspec.Struct, frozen=True):
-    """A pupil's first answer to a sowing of this many seeds in this many laps."""
+    """A pupil's first answer to a sowing of this many seeds in this many laps.
+
+    `family` is the name of the game's family, "" where an earlier version has not kept it.
+    """
 
     seeds: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
     laps: Annotated[int, msgspec.Meta(ge=1, le=MOST_LAPS)]
     answered: Answered
+    family: Annotated[str, msgspec.Meta(max_length=MOST_FAMILY)] = ""
 
 
 @cache
@@ -120,7 +126,7 @@ def answer(sowing: Foretold, place: str) -> Foretelling:
     answered: Answered = (
         "right" if place == ends else "short" if place == before else "over" if place in onward(sowing) else "far"
     )
-    return Foretelling(sowing.seeds, sowing.laps, answered)
+    return Foretelling(sowing.seeds, sowing.laps, answered, sowing.position.game.family.name)
 
 
 def way(position: AnyPosition, move: Any) -> list[str]:

@@ -465,7 +465,19 @@ declare namespace Wire {
     name?: string;
     id?: number;
   }
-  /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one. */
+  /** Says which level of school the class is (`lalao.teach.grades`), "" for none. */
+  interface SetGrade {
+    kind: "grade";
+    grade: string;
+    id?: number;
+  }
+  /** Hands work out to the class, in this order, in place of what it had; no work takes it back. */
+  interface Assign {
+    kind: "assign";
+    work: string[];
+    id?: number;
+  }
+  /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one, `grade` the level of school. */
   interface TeacherState {
     kind: "class";
     seq: number;
@@ -487,6 +499,8 @@ declare namespace Wire {
     standings: ShownStanding[];
     sets: number;
     set: ShownSet | null;
+    grade: string;
+    work: ShownWork | null;
   }
   /** A tournament; `waiting` lists the tables without result by number, `projected` is the one on the wall, or 0. */
   interface ShownDay {
@@ -672,6 +686,18 @@ declare namespace Wire {
     missed: number;
     names: string[];
   }
+  /** The work of the class, as ids of stones and of sowings to be foretold, and what each pupil has done of it. */
+  interface ShownWork {
+    work: string[];
+    at: number;
+    pupils: ShownWorker[];
+  }
+  /** What a pupil has done of the work, in its order: stars of a stone, sowings foretold, -1 for nothing. */
+  interface ShownWorker {
+    name: string;
+    picture: string;
+    done: number[];
+  }
   /** What a pupil has to do; `seats` are those that his device holds at his table, `referees` the table he watches. */
   interface PupilState {
     kind: "class";
@@ -694,6 +720,7 @@ declare namespace Wire {
     referees: ShownTable | null;
     seats: number[] | null;
     set: ShownOwnSet | null;
+    work: ShownOwnWork | null;
   }
   /** A pupil as he sees himself. */
   interface ShownSelf {
@@ -730,6 +757,11 @@ declare namespace Wire {
     number: number;
     puzzles: ShownAsked[];
     tries: ShownTries[];
+  }
+  /** The work of the class, and what the reader has done of it, as in `ShownWorker`. */
+  interface ShownOwnWork {
+    work: string[];
+    done: number[];
   }
   /** What is shown on the wall and to newcomers: the names that nobody has taken yet, the board on the wall. */
   interface GuestState {
@@ -1057,6 +1089,13 @@ declare namespace Wire {
     tags?: Record<string, string>;
     result?: string;
   }
+  /** A level: its name in French schools, the first board of a tournament, and the work to hand out, in order. */
+  interface Grade {
+    id: string;
+    game: string;
+    work: string[];
+    by_hand?: boolean;
+  }
   /** A lesson in the list of lessons: its title, how many steps it has, and the board that it begins with. */
   interface ShownLessonHead {
     id: string;
@@ -1360,7 +1399,9 @@ declare namespace Wire {
     | Unaided
     | Observe
     | Count
-    | Flag;
+    | Flag
+    | SetGrade
+    | Assign;
   type ClassState =
     | TeacherState
     | PupilState

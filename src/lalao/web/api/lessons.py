@@ -13,6 +13,7 @@ from lalao.errors import Phrase
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import Translator, words
 from lalao.teach.foretelling import Foretold, rungs
+from lalao.teach.grades import Grade, grades
 from lalao.teach.laying import other_starts
 from lalao.teach.lessons import Aim, Ask, Chapter, Kind, Lesson, Step, Stone, journey, lesson, lessons, level_of
 from lalao.teach.shipped_puzzles import of_family, title_of
@@ -241,7 +242,13 @@ async def all_chapters(request: Request) -> Annotated[Response, list[ShownTrail]
     return made_json(walked(language(request)))
 
 
+async def all_grades(request: Request) -> list[Grade]:  # noqa: ARG001  the same for everybody
+    """List the levels of a primary school: the first board of each, and the work that a teacher may hand out there."""
+    return list(grades().values())
+
+
 ROUTES = [
+    Route("/api/grades", answering(all_grades)),
     Route("/api/lessons", answering(all_lessons)),
     Route("/api/lessons/{lesson}", answering(one_lesson)),
     Route("/api/journey", answering(all_chapters)),

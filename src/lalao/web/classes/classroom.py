@@ -20,6 +20,7 @@ from lalao.games.registry import game as find_game
 from lalao.teach.counting import lying
 from lalao.teach.evidence import OBSERVED, Facts
 from lalao.teach.foretelling import answer, asked
+from lalao.teach.grades import LAST_SEED, check_work, grade
 from lalao.teach.lessons import stones as known_stones
 from lalao.teach.puzzles import Puzzle
 from lalao.teach.shipped_puzzles import called, daily, of_family, written
@@ -225,6 +226,12 @@ class Classroom:
         """The tournament whose podium was put on the wall, counted from 1; 0 for none."""
         self.shared: c.Shared | None = None
         """What the board of the class shows."""
+        self.grade = ""
+        """The level of school that the class is, "" for none."""
+        self.work: tuple[str, ...] = ()
+        """The stones and sowings that the class has to do, in this order."""
+        self.work_at = 0.0
+        """When they were handed out, in seconds since 1970."""
         self.sets: list[PuzzleSet] = []
         """The sets of puzzles that were handed out."""
         for entry in entries:
@@ -253,6 +260,18 @@ class Classroom:
     def handed(self) -> PuzzleSet | None:
         """The set of puzzles that the pupils have now, if there is one."""
         return self.sets[-1] if self.sets and self.sets[-1].is_open else None
+
+    def done_by(self, pupil: Pupil) -> list[int]:
+        """Tell what a pupil has done of the work, in its order: a stone's stars, or how many sowings were foretold.
+
+        -1 where nothing was done. A stone counts whenever it was done, sowings since the work was handed out.
+        """
+        answers = [each for at, facts in pupil.seen if at >= self.work_at for each in facts.foretold]
+        sown = Counter(each.family for each in answers)
+        return [
+            sown[each.removeprefix(LAST_SEED)] or -1 if each.startswith(LAST_SEED) else pupil.stones.get(each, -1)
+            for each in self.work
+        ]
 
     @property
     def is_playing(self) -> bool:
@@ -439,6 +458,10 @@ class Classroom:
                 self.sets.append(set_of(entry.puzzles, entry.at))
             case c.Collected():
                 self._collect()
+            case c.Graded():
+                self.grade = entry.grade
+            case c.Assigned():
+                self.work, self.work_at = tuple(entry.work), entry.at
             case c.Tried():
                 self.sets[-1].apply(entry.name, entry.puzzle, entry.moves)
             case c.Walked():
@@ -597,6 +620,10 @@ class Classroom:
                 if self.handed is None:
                     raise RefusedError("the class has changed: look again")
                 return c.Collected()
+            case c.SetGrade():
+                return c.Graded(grade(message.grade).id if message.grade else "")
+            case c.Assign():
+                return _assigned(message, now)
             case c.Observe():
                 if message.what not in OBSERVED:
                     raise NotationError(
@@ -890,6 +917,15 @@ class Classroom:
         Raises NotationError where the tournament refuses it.
         """
         return self._event({"do": "result", "round": round_.number, "table": table.number, "result": str(result)}, now)
+
+
+def _assigned(message: c.Assign, now: float) -> c.Assigned:
+    """Judge the work that is handed out; raises NotationError for what nobody can do, or too much of it."""
+    if len(message.work) > c.MOST_WORK:
+        raise NotationError("at most {most} things to do", most=c.MOST_WORK)
+    for each in message.work:
+        check_work(each)
+    return c.Assigned(list(dict.fromkeys(message.work)), now)
 
 
 def shared(game: str, position: str) -> c.Shared:

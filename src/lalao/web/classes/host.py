@@ -307,16 +307,19 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         await self.keep(partial(_counted, connection.token, message, seen))
 
     async def walk(self, token: str, stones: Mapping[str, int], stuck: str, answers: Sequence[c.Guess]) -> OwnPath:
-        """Keep the stones and answers that a pupil's device brings, and return all stones; nobody else is told.
+        """Keep the stones and answers that a pupil's device brings, and return all stones.
 
+        Others are told only where the class has work to do.
         `stuck` is the stone where the pupil fails again and again, "" for none. Raises ForbiddenError where no pupil
         has this device, else LalaoError.
         """
         self._count_said(self.classroom.seated(token))
         check_stones([stuck] if stuck else [])
         now = CLOCK.now()
-        await self.change(lambda classroom: classroom.foretold(token, answers, now), tell=lambda: None)
-        await self.change(lambda classroom: classroom.walked(token, stones, now), tell=lambda: None)
+        sown = await self.change(lambda classroom: classroom.foretold(token, answers, now), tell=lambda: None)
+        walked = await self.change(lambda classroom: classroom.walked(token, stones, now), tell=lambda: None)
+        if self.classroom.work and (sown or walked):
+            self.tell()
         pupil = self.classroom.seated(token)  # the seat may have been taken meanwhile
         self.classes.stuck[self.code, pupil.token] = stuck
         return OwnPath(pupil.name, pupil.picture, dict(pupil.stones))

@@ -17,6 +17,8 @@ from lalao.web.rooms.messages import Entry, Hello, Message, Ping, Short, Speak, 
 MOST_TITLE = 40
 MOST_PUZZLES = 12
 """Puzzles that a set may have."""
+MOST_WORK = 12
+"""Stones and sowings that a class may have as its work."""
 MOST_AT = 32_000_000_000.0
 """The last second that a calendar is asked about: the year 2984."""
 At: TypeAlias = Annotated[float, Meta(ge=0, le=MOST_AT)]
@@ -245,6 +247,21 @@ class Collect(Message):
     """Takes the puzzles that were handed out back: the pupils do not see them any more."""
 
 
+class SetGrade(Message, tag="grade"):
+    """Says which level of school the class is (`lalao.teach.grades`), "" for none."""
+
+    grade: str
+
+
+class Assign(Message):
+    """Hands work out to the class, in this order, in place of what it had; no work takes it back.
+
+    Work is a stone of a path, or *The last seed* of a family (`lalao.teach.grades`).
+    """
+
+    work: list[str]
+
+
 class Try(Message):
     """A pupil has tried a puzzle of the set `set`, counted from 1; `puzzle` counts from 0.
 
@@ -279,7 +296,7 @@ class TakeBack(Message):
 Said: TypeAlias = (
     Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Clear | Away | Begin | Call | Report
     | Swap | Close | Pause | Door | Project | Award | TakeBack | Together | Question | Propose | Play | HandOut
-    | Collect | Try | From | Revoke | Unaided | Observe | Count | Flag
+    | Collect | Try | From | Revoke | Unaided | Observe | Count | Flag | SetGrade | Assign
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse, Count, Flag)
@@ -445,6 +462,19 @@ class Collected(Entry):
     """The last set was taken back."""
 
 
+class Graded(Entry):
+    """The class is of a level of school; "" for none."""
+
+    grade: Short
+
+
+class Assigned(Entry):
+    """Work was handed out, in place of what the class had; no work took it back."""
+
+    work: Annotated[list[Short], Meta(max_length=MOST_WORK)]
+    at: At
+
+
 class Tried(Entry):
     """A pupil has tried a puzzle of the last set, counted from 0; no moves: help was asked for."""
 
@@ -527,6 +557,6 @@ class Raised(Entry):
 Line: TypeAlias = (
     Founded | Taught | Visited | Revoked | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened
     | Seated | Paused | UnaidedSet | DoorSet | Projected | Awarded | Shared | Handed | Collected | Tried | Walked
-    | Foretold | Observed | Counted | Flagged | Started | Went | Raised
+    | Foretold | Observed | Counted | Flagged | Started | Went | Raised | Graded | Assigned
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

@@ -7,6 +7,7 @@ import msgspec
 from lalao.errors import LalaoError, NotationError
 from lalao.games.registry import game as find_game
 from lalao.teach.evidence import OBSERVED
+from lalao.teach.grades import check_work, grades
 from lalao.tournament import replayed
 from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
@@ -97,6 +98,12 @@ def judge(classroom: Classroom, entry: Entry) -> None:
         case c.Foretold():
             _expect(not {*entry.ids} & classroom.pupil(entry.name).answered)
             _expect(len({*entry.ids}) == len(entry.ids) == len(entry.answers))
+        case c.Graded():
+            _expect(not entry.grade or entry.grade in grades())
+        case c.Assigned():
+            for each in entry.work:
+                check_work(each)
+            _expect(len({*entry.work}) == len(entry.work))
         case c.Observed():
             classroom.pupil(entry.name)
             _expect(entry.what in OBSERVED)

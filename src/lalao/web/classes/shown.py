@@ -273,6 +273,29 @@ class ShownOwnSet(msgspec.Struct):
     tries: list[ShownTries]
 
 
+class ShownWorker(msgspec.Struct):
+    """What a pupil has done of the work, in its order: stars of a stone, sowings foretold, -1 for nothing."""
+
+    name: str
+    picture: str
+    done: list[int]
+
+
+class ShownWork(msgspec.Struct):
+    """The work of the class, as ids of stones and of sowings to be foretold, and what each pupil has done of it."""
+
+    work: list[str]
+    at: float
+    pupils: list[ShownWorker]
+
+
+class ShownOwnWork(msgspec.Struct):
+    """The work of the class, and what the reader has done of it, as in `ShownWorker`."""
+
+    work: list[str]
+    done: list[int]
+
+
 class OwnPath(msgspec.Struct):
     """A pupil, and the path that the class keeps: the stars of stones, by their ids, the last one done at the end."""
 
@@ -305,7 +328,7 @@ class ShownClass(Told, tag="class"):
 
 
 class TeacherState(ShownClass, tag="class"):
-    """All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one.
+    """All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one, `grade` the level of school.
 
     `open` tells whether new pupils and guests may come in; `devices` hold the teacher's right.
     """
@@ -320,6 +343,8 @@ class TeacherState(ShownClass, tag="class"):
     standings: list[ShownStanding]
     sets: int
     set: ShownSet | None
+    grade: str
+    work: ShownWork | None
 
 
 class PupilState(ShownClass, tag="class"):
@@ -338,6 +363,7 @@ class PupilState(ShownClass, tag="class"):
     referees: ShownTable | None
     seats: list[int] | None
     set: ShownOwnSet | None
+    work: ShownOwnWork | None
 
 
 class GuestState(ShownClass, tag="class"):

@@ -30,6 +30,7 @@ from lalao.web.classes.shown import (
     ShownMissed,
     ShownOwnSet,
     ShownOwnTable,
+    ShownOwnWork,
     ShownPast,
     ShownPupil,
     ShownRound,
@@ -42,6 +43,8 @@ from lalao.web.classes.shown import (
     ShownTries,
     ShownVotes,
     ShownWinner,
+    ShownWork,
+    ShownWorker,
     TeacherState,
 )
 from lalao.web.rooms.room import Room
@@ -249,6 +252,7 @@ def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilS
         referees=table_view(day, *watched, classroom.referees()) if watched and day else None,
         seats=None,
         set=own_set_view(classroom, pupil.name, words(common.language)),
+        work=ShownOwnWork(list(classroom.work), classroom.done_by(pupil)) if classroom.work else None,
     )
 
 
@@ -277,7 +281,15 @@ def teacher_view(
         standings=standings,
         sets=len(classroom.sets),
         set=set_view(classroom, speech),
+        grade=classroom.grade,
+        work=work_view(classroom),
     )
+
+
+def work_view(classroom: Classroom) -> ShownWork | None:
+    """Describe the work of the class to the teacher, None where there is none."""
+    pupils = [ShownWorker(each.name, each.picture, classroom.done_by(each)) for each in classroom.pupils.values()]
+    return ShownWork(list(classroom.work), classroom.work_at, pupils) if classroom.work else None
 
 
 def device_view(device: TeacherDevice, here: set[str], mine: str) -> ShownDevice:

@@ -54,6 +54,9 @@ export const askLessons = () => ask("/api/lessons");
 /** @returns {Promise<Wire.ShownTrail[]>} */
 export const askChapters = () => ask("/api/journey");
 
+/** @returns {Promise<Wire.Grade[]>} */
+export const askGrades = () => ask("/api/grades");
+
 /** @type {(id: string) => Promise<Wire.ShownLesson>} */
 export const askLesson = (id) => ask(`/api/lessons/${id}`);
 

@@ -5,6 +5,7 @@ import { button, element } from "./dom.js";
 import { html } from "./lit.js";
 import { openSettings } from "./page.js";
 import { Shell } from "./shell.js";
+import { sender } from "./wayback.js";
 import { t } from "./words.js";
 
 /** Sentences are this large; lines draw together before they get any smaller. */
@@ -90,6 +91,7 @@ export function beadRow(steps, { done, slow }, at) {
 export const besideTasks = (back, rules, more) =>
   html`
     <div class="row">
-      ${back} ${button(t("Rules"), "", rules)} ${button(t("Settings"), "", () => openSettings())} ${more}
+      ${back} ${button(t("Rules"), "", rules)} ${button(t("Settings"), "", () => openSettings())} ${more} ${sender
+        .tools}
     </div>
   `;

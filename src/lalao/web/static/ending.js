@@ -15,8 +15,9 @@ import { chapters, comesNext, isWalked, nextOn, starsOf, stonesOf } from "./path
 import { here } from "./place.js";
 import { isStill } from "./settings.js";
 import { sound } from "./sound.js";
-import { goOnButton } from "./step.js";
+import { arrow, goOnButton } from "./step.js";
 import { hearing, textsOf } from "./voice.js";
+import { sender } from "./wayback.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./step.js").Step} Step */
@@ -73,24 +74,35 @@ export async function endOfStone(stage, step, line, count, stars) {
       drawing(`${friend}-cheers`)
     }</span>
       ${petals()}
-      <footer class="walk-foot">${next ? goOnButton(next) : nothing}
-        ${
-      isWalked(step.chapter) || !next
-        ? html`<button type="button" class="card" @click=${() => go(`/path/${family}`)}>${
-          disc(child()?.face ?? "")
-        }<span>${t("The path")}</span></button>`
-        : nothing
-    }
-        <button type="button" class="card" @click=${() =>
-      go(
-        here(),
-      )}>${sign("replay")}<span>${t("Once more")}</span></button></footer>
+      <footer class="walk-foot">${sender.path ? toClass() : waysOn(step.chapter, next)}</footer>
     </section>`,
     root,
   );
   focusIn(root, ".walk-foot button");
   sound("win");
 }
+
+/** The button that leads back to the class. */
+const toClass = () =>
+  html`<button type="button" class="goon" @click=${() => go(sender.path)}>${disc(child()?.face ?? "")}
+    <span class="told"><b>${t("Back to the class")}</b></span><span class="go">${arrow}</span></button>`;
+
+/**
+ * The buttons that lead on from a stone: to the next one, to the path where a chapter is done, and once more.
+ * @param {Wire.ShownTrail} chapter
+ * @param {Step | undefined} next
+ */
+const waysOn = (chapter, next) => [
+  next ? goOnButton(next) : nothing,
+  isWalked(chapter) || !next
+    ? html`<button type="button" class="card" @click=${() => go(`/path/${chapter.family}`)}>${
+      disc(child()?.face ?? "")
+    }<span>${t("The path")}</span></button>`
+    : nothing,
+  html`<button type="button" class="card" @click=${() => go(here())}>${sign("replay")}<span>${
+    t("Once more")
+  }</span></button>`,
+];
 
 /** Petals and seeds in the air, unless no motion is wanted. */
 function petals() {

@@ -5,9 +5,11 @@ import { besideTasks } from "./bubble.js";
 import { addAnswer } from "./children.js";
 import { climb, rungIn } from "./climbing.js";
 import { showError } from "./dom.js";
+import { nothing } from "./lit.js";
 import { focusIn, go, link } from "./page.js";
 import { openCard } from "./rules.js";
 import { Tasks } from "./tasks.js";
+import { backLink, sender, wayBack } from "./wayback.js";
 import { t } from "./words.js";
 
 /** Sowings of a round. */
@@ -24,7 +26,7 @@ export async function foretellScreen(root, family) {
     return await begin(root, new Round(family, rungs));
   } catch (error) {
     showError(error);
-    go("/learn");
+    go(wayBack("/learn"));
     return undefined;
   }
 }
@@ -90,7 +92,7 @@ class Round {
  */
 async function begin(root, round) {
   const rules = () => openCard(round.chosen[0]?.game ?? round.family);
-  const beside = besideTasks(link("/learn", "button", t("All lessons")), rules);
+  const beside = besideTasks(backLink("/learn", t("All lessons")), rules);
   /** @type {Page.Series} */
   const series = {
     count: ROUND,
@@ -100,7 +102,7 @@ async function begin(root, round) {
     why: () => Promise.resolve(null),
   };
   const tasks = new Tasks(root, series, [beside], (stage) => end(stage, round));
-  tasks.shell.head(t("The last seed"), "/learn");
+  tasks.shell.head(t("The last seed"), wayBack("/learn"));
   await tasks.begin(0);
   return () => tasks.close();
 }
@@ -115,8 +117,8 @@ function end(stage, { family, first }) {
   const line = t("{count} of {all} solved on the first try.", { count: right, all: ROUND });
   stage.renew({ ...stage.view, saying: { head: right ? t("Well done!") : "", line } });
   stage.offer(
-    link("/learn", "button", t("All lessons")),
-    link(`/foretell/${family}`, "button primary", t("Once more")),
+    backLink("/learn", t("All lessons"), sender.path ? "button primary" : "button"),
+    sender.path ? nothing : link(`/foretell/${family}`, "button primary", t("Once more")),
   );
   focusIn(stage.bar, ".primary");
 }

@@ -12,6 +12,7 @@ import { chapters } from "./path.js";
 import { openCard } from "./rules.js";
 import { goOnWith } from "./start.js";
 import { Tasks } from "./tasks.js";
+import { backLink, wayBack } from "./wayback.js";
 import { t } from "./words.js";
 
 /**
@@ -26,7 +27,7 @@ export async function lessonScreen(root, id) {
     return () => tasks.close();
   } catch (error) {
     showError(error);
-    go("/learn");
+    go(wayBack("/learn"));
     return undefined;
   }
 }
@@ -41,7 +42,7 @@ function begin(root, lesson, game) {
   const { id, title, steps } = lesson;
   const beside = [
     html`<p class="note">${title} · ${game.title}</p>`,
-    besideTasks(link("/learn", "button", t("All lessons")), () => openCard(game.id)),
+    besideTasks(backLink("/learn", t("All lessons")), () => openCard(game.id)),
   ];
   /** @type {Page.Series} */
   const series = {
@@ -55,7 +56,7 @@ function begin(root, lesson, game) {
     why: () => Promise.resolve(null),
   };
   const tasks = new Tasks(root, series, beside, () => void end(tasks, lesson));
-  tasks.shell.head(title, "/learn");
+  tasks.shell.head(title, wayBack("/learn"));
   tasks.begin(stepToDo(id, steps.length));
   return tasks;
 }
@@ -81,7 +82,7 @@ async function end(tasks, { id, title, family, steps: { length: steps } }) {
     : { head: t("Well done!"), line: t("You have finished: {title}.", { title }) };
   stage.renew({ ...stage.view, saying });
   stage.offer(
-    link("/learn", "button", t("All lessons")),
+    backLink("/learn", t("All lessons")),
     done < steps
       ? button(t("Continue"), "primary", () => tasks.begin(stepToDo(id, steps)))
       : next

@@ -7,20 +7,22 @@ import { announce, button, element, showError, toast } from "./dom.js";
 import { Door } from "./door.js";
 import { families } from "./families.js";
 import { isWon } from "./goingon.js";
-import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { matchScreen } from "./match.js";
 import { Line, secret } from "./net.js";
 import { followSeat } from "./ownpath.js";
-import { header, link, sure } from "./page.js";
+import { header, link } from "./page.js";
+import { chapters } from "./path.js";
 import { picture } from "./pictures.js";
 import { forgetSeat, keepSeat, settings, wishByHand } from "./settings.js";
+import { openStone } from "./start.js";
 import { lastActs, refereeActs, toTable } from "./refereeing.js";
 import { tool } from "./shell.js";
 import { Solving, toPuzzles } from "./solving.js";
 import { keyOf } from "./teaching.js";
 import { Voting } from "./together.js";
-import { sentenceOf, waiting } from "./waiting.js";
+import { callsOf, handOf, sentenceOf, waiting } from "./waiting.js";
+import { Working, workList, workTool } from "./work.js";
 import { t } from "./words.js";
 
 /**
@@ -54,6 +56,8 @@ class PupilPage {
   solves = false;
   /** @type {Solving | null} */
   solving = null;
+  /** @type {Wire.ShownTrail[]} those that work is on, once they are known */
+  paths = [];
   /** the level of the creature against which a pupil warms up: after a win the next one comes */
   level = 1;
   /** the last sentence about what is going on */
@@ -71,6 +75,7 @@ class PupilPage {
     this.root = root;
     this.code = code;
     this.key = keyOf(code);
+    this.work = new Working(this.place, `/c/${this.code}`, this.tools);
     header({ title: "…" });
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
     this.line = new Line(this.key, (message) => this.#hear(message));
@@ -84,6 +89,7 @@ class PupilPage {
     this.leave?.();
     this.voting?.close();
     this.solving?.close();
+    this.work.close();
     wishByHand(null);
   }
 
@@ -92,21 +98,18 @@ class PupilPage {
     if (message.kind === "welcome") {
       if (message.token) keepSeat(this.key, message.token);
       else if (settings.seats[this.key]) forgetSeat(this.key);
-    } else if (message.kind === "refused") this.#refused(message);
-    else if (message.kind === "erased") this.#erased();
+    } else if (message.kind === "refused") {
+      if (message.status === 404 && !this.state) this.#end(message.why);
+      else toast(message.why);
+    } else if (message.kind === "erased") this.#erased();
     else if (message.kind === "class") this.#show(message);
-  }
-
-  /** @param {Wire.Refused} refused */
-  #refused({ why, status }) {
-    if (status === 404 && !this.state) this.#end(why);
-    else toast(why);
   }
 
   #erased() {
     forgetSeat(this.key);
     followSeat(this.key, "guest");
     this.#sit("");
+    this.work.close();
     this.#end(t("The teacher has closed this class. Nothing of it is kept here."));
   }
 
@@ -122,9 +125,13 @@ class PupilPage {
     if (!this.state) header({ title: state.title || t("Class"), sub: state.code });
     if (state.role !== this.state?.role) followSeat(this.key, state.role);
     this.state = state;
-    if (state.role === "pupil") return this.#attend(state);
+    if (state.role === "pupil") {
+      if (state.work && !this.paths.length) chapters().then((all) => (this.paths = all, this.#draw()), showError);
+      return this.#attend(state);
+    }
     if (state.role === "guest") {
       this.#sit("");
+      this.work.close();
       wishByHand(null);
       this.door ??= new Door((name, chosen) => this.#join(name, chosen), () => this.#draw());
     }
@@ -132,7 +139,7 @@ class PupilPage {
   }
 
   get #hasBoard() {
-    return Boolean(this.room || this.voting || this.solving);
+    return Boolean(this.room || this.voting || this.solving || this.work.isOpen);
   }
 
   /** Show the state on the page. */
@@ -182,15 +189,16 @@ class PupilPage {
     if (this.#isCalled(state)) {
       this.spare = "";
       this.solves = false;
+      this.work.close();
       toast(said);
     }
     const own = table?.now && table.room ? table.room : "";
     const votes = Boolean(state.together) && !(table?.now && !table.result);
-    if (votes) this.spare = "";
+    if (votes) this.spare = "", this.work.close();
     if (this.solving && !state.set) toast(t("The teacher has taken these puzzles back."));
     this.solves &&= !votes && state.set !== null;
     if (this.solving && (!this.solves || this.solving.set.number !== state.set?.number)) this.#unsolve();
-    this.#sit(votes || this.solves ? "" : this.spare || own, this.spare ? null : seats);
+    this.#sit(votes || this.solves || this.work.isOpen ? "" : this.spare || own, this.spare ? null : seats);
     this.#vote(votes ? state.together : null);
     this.#solve(this.solves ? state.set : null);
     this.#draw();
@@ -253,7 +261,7 @@ class PupilPage {
    * @param {Wire.PupilState} state
    */
   #isCalled({ table, referees }) {
-    if (!this.spare && !this.solving) return false;
+    if (!this.spare && !this.solving && !this.work.isOpen) return false;
     return Boolean(table?.now && !table.result) || (this.watches && referees !== null && referees.room !== this.spare);
   }
 
@@ -262,9 +270,12 @@ class PupilPage {
    * @param {Wire.PupilState} state
    */
   #meanwhile(state) {
-    const { day, table, referees, set } = state;
+    const { day, table, referees, set, work } = state;
     if (table?.now && !table.result) return nothing;
-    const puzzles = set ? toPuzzles(set, () => this.#toPuzzles(true)) : nothing;
+    const puzzles = [
+      work ? workList(work, this.paths, (one) => this.#do(one)) : nothing,
+      set ? toPuzzles(set, () => this.#toPuzzles(true)) : nothing,
+    ];
     if (day?.over) return puzzles;
     const watch = referees ? toTable(referees, () => this.#pass(referees.room, true)) : nothing;
     return [
@@ -276,15 +287,31 @@ class PupilPage {
   }
 
   /** Play against a creature until called away. */
-  async #warmUp() {
+  #warmUp() {
     const game = this.state?.day?.game ?? families[0].gentlest;
+    return this.#passAt(openMatch({ game, mode: "alone", level: `level:${this.level}` }));
+  }
+
+  /** @param {Promise<Wire.Ticket>} opening the match at which the time is passed */
+  async #passAt(opening) {
     try {
-      const { code, token } = await openMatch({ game, mode: "alone", level: `level:${this.level}` });
+      const { code, token } = await opening;
       keepSeat(code, token);
       this.#pass(code);
     } catch (error) {
       showError(error);
     }
+  }
+
+  /**
+   * Do a piece of work here: a match, or a task in place of the class, to which it leads back.
+   * @param {import("./work.js").Work} one
+   */
+  #do(one) {
+    if (one.step?.stone.kind === "creature") return this.#passAt(openStone(one.step));
+    this.#pass("");
+    this.work.open(one);
+    this.#draw();
   }
 
   /**
@@ -308,12 +335,13 @@ class PupilPage {
     if (room.phase !== "over" || !state) return [];
     if (this.watches && state.referees) return lastActs(state, this.say, () => this.#pass(""));
     const puzzles = state.set && tool("bulb", t("Puzzles"), () => this.#toPuzzles(true));
-    if (state.day?.over) return [puzzles];
+    const work = workTool(state, this.paths, (one) => this.#do(one));
+    if (state.day?.over) return [work, puzzles];
     const warm = () => {
       if (this.spare && isWon(room, seats)) this.level = Math.min(this.level + 1, room.levels);
       this.#warmUp();
     };
-    return [puzzles, button([creature("Soky"), html`<span>${t("Warm up")}</span>`], "tool", warm)];
+    return [work, puzzles, button([creature("Soky"), html`<span>${t("Warm up")}</span>`], "tool", warm)];
   }
 
   /**
@@ -361,40 +389,10 @@ class PupilPage {
     `;
   }
 
-  /**
-   * The buttons that call the teacher, and that say that the opponent does not play by the rules.
-   * @param {Wire.PupilState} state
-   */
+  /** @param {Wire.PupilState} state */
   #calls(state) {
-    const { you, table } = state;
-    const call = () => this.line.send({ kind: "hand", up: !you.hand });
-    const look = you.hand ? "tool raised" : "tool";
-    const hand = html`
-      <button type="button" class=${look} aria-pressed=${String(you.hand)} @click=${call}>
-        ${sign("hand")}<span>${you.hand ? t("Teacher called") : t("Call the teacher")}</span>
-      </button>
-    `;
-    return html`
-      ${this.spare && this.watches && state.referees ? refereeActs(state, this.say, "tool") : hand}
-      ${this.spare
-        ? html`
-          <button type="button" class="tool" @click=${() => this.#pass("")}>
-            ${sign("leave")}<span>${t("Back")}</span>
-          </button>
-        `
-        : table?.now && !table.result && !table.accused
-        ? html`
-          <button type="button" class="tool" @click=${() => this.#accuse(table)}>
-            ${sign("flag")}<span>${t("I disagree")}</span>
-          </button>
-        `
-        : nothing}
-    `;
-  }
-
-  /** @param {Wire.ShownOwnTable} table */
-  #accuse({ table, opponent }) {
-    const question = t("Is {name} cheating? If you accuse each other, you both lose.", { name: opponent });
-    sure(question, () => this.line.send({ kind: "accuse", table }));
+    if (!this.spare) return callsOf(state, this.say);
+    const back = tool("leave", t("Back"), () => this.#pass(""));
+    return [this.watches && state.referees ? refereeActs(state, this.say, "tool") : handOf(state, this.say), back];
   }
 }

@@ -16,6 +16,7 @@ import { openCard } from "./rules.js";
 import { taskOf } from "./taskboard.js";
 import { Tasks } from "./tasks.js";
 import { attempt, dueIn, hardness, strengthIn } from "./trying.js";
+import { backLink, wayBack } from "./wayback.js";
 import { t } from "./words.js";
 
 /** Puzzles of a round. */
@@ -32,7 +33,7 @@ export async function puzzleScreen(root, asked) {
     return await begin(root, round);
   } catch (error) {
     showError(error);
-    go("/puzzles");
+    go(wayBack("/puzzles"));
     return undefined;
   }
 }
@@ -124,14 +125,14 @@ async function begin(root, round) {
   const { book, theme } = round;
   const note = element(html`<p class="note"></p>`);
   const rules = () => round.game && openCard(round.game.id);
-  const beside = [note, besideTasks(link("/puzzles", "button", t("All puzzles")), rules)];
+  const beside = [note, besideTasks(backLink("/puzzles", t("All puzzles")), rules)];
   /** @type {Page.Series} */
   const series = {
     count: round.count,
     ask: async (at) => {
       const asked = await round.ask(at);
       const { title } = asked.game, own = book.themes.find(({ name }) => name === round.chosen[at].theme)?.title;
-      tasks.shell.head(theme?.title ?? title, "/puzzles");
+      tasks.shell.head(theme?.title ?? title, wayBack("/puzzles"));
       note.textContent = [title, round.first.has(round.chosen[at].id) && own].filter(Boolean).join(" · ");
       return asked;
     },
@@ -162,7 +163,7 @@ async function end(tasks, { book: { family }, theme, of, count, first, chosen })
   stage.renew({ ...stage.view, saying: { head: at ? t("Well done!") : "", line } });
   const path = theme ? `/puzzles/${family}/${theme.name}` : `/puzzles/${family}`;
   stage.offer(
-    link("/puzzles", "button", t("All puzzles")),
+    backLink("/puzzles", t("All puzzles")),
     met
       ? button(t("Continue"), "primary", () => tasks.begin(chosen.findIndex(({ id }) => !first.has(id))))
       : link(path, "button primary", t("More puzzles")),

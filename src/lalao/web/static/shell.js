@@ -8,6 +8,7 @@ import { html, nothing, render } from "./lit.js";
 import { focusIn, link } from "./page.js";
 import { soundSwitch } from "./sound.js";
 import { hearing } from "./voice.js";
+import { sender } from "./wayback.js";
 import { t } from "./words.js";
 
 const LEAST_TEXT = 15;
@@ -90,7 +91,7 @@ export class Shell {
     document.title = `${title} · Lalao`;
     const [name] = title.split(",");
     render(html`${name}<span class="unseen">${title.slice(name.length)}</span>`, this.title);
-    const word = html`<span class="unseen">${t("Back to the games")}</span>`;
+    const word = html`<span class="unseen">${sender.path ? t("Back to the class") : t("Back to the games")}</span>`;
     render(back ? link(back, "plain button", sign("leave"), word) : nothing, this.back);
   }
 

@@ -72,7 +72,7 @@ async function begin(family, chosen) {
   try {
     const { levels } = await askGame(game);
     const level = levelName(chosen.level, levels);
-    await enter({ game, mode, who, level, seconds: clock * 60, increment: clock ? 5 : 0 });
+    await enter(openMatch({ game, mode, who, level, seconds: clock * 60, increment: clock ? 5 : 0 }));
   } catch (error) {
     showError(error);
   } finally {
@@ -81,25 +81,31 @@ async function begin(family, chosen) {
 }
 
 /**
- * Open a match and go there.
- * @param {Wire.Opening} opening
+ * Go to a match that is being opened.
+ * @param {Promise<Wire.Ticket>} opening
  */
 async function enter(opening) {
-  const { code, token } = await openMatch(opening);
+  const { code, token } = await opening;
   keepSeat(code, token);
   go(`/m/${code}`);
 }
 
 /**
- * Begin the match of a stone against its creature.
- * @param {Wire.ShownTrail} chapter
- * @param {Wire.ShownStone} stone
+ * Open the match of a stone against its creature.
+ * @param {import("./step.js").Step} step
  */
-export async function beginStone({ game, start }, { count }) {
+export const openStone = ({ chapter: { game, start }, stone: { count } }) =>
+  openMatch({ game, mode: "alone", who: "me", level: `level:${count}`, start });
+
+/**
+ * Begin the match of a stone against its creature.
+ * @param {import("./step.js").Step} step
+ */
+export async function beginStone(step) {
   if (beginning) return;
   beginning = true;
   try {
-    await enter({ game, mode: "alone", who: "me", level: `level:${count}`, start });
+    await enter(openStone(step));
   } finally {
     beginning = false;
   }
@@ -225,7 +231,7 @@ export async function startFrom(game, position, toMove) {
   const who = toMove === game.sides[0].side ? "me" : "other";
   const level = levelName(lastChoice(game.family).level, game.levels);
   try {
-    await enter({ game: game.id, mode: "alone", who, start: position, level });
+    await enter(openMatch({ game: game.id, mode: "alone", who, start: position, level }));
   } catch (error) {
     showError(error);
   }

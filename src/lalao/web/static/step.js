@@ -35,11 +35,11 @@ export const pictureOf = ({ kind, what }) =>
  * Go where a stone leads.
  * @param {Step} step
  */
-export async function follow({ chapter, stone }) {
-  const address = addressOf(stone, chapter.family);
+export async function follow(step) {
+  const address = addressOf(step.stone, step.chapter.family);
   if (address) return go(address);
   try {
-    await beginStone(chapter, stone);
+    await beginStone(step);
   } catch (error) {
     showError(error);
   }

@@ -1,5 +1,6 @@
 // The teacher's page of a class: who is here, every table live, results, standings.
 
+import { Assigning } from "./assigning.js";
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
 import { askTitles, BeginForm, betweenDays, legend, pastChoice, roundHead, standingsTable, startNote } from "./day.js";
@@ -40,6 +41,8 @@ class TeacherPage {
   chosen = 0;
   /** when the state came, by the clock of this page */
   at = 0;
+  /** the level of school that the form was filled in for */
+  grade = "";
   /** whether a tournament has been begun here whose first round is still to be called */
   begun = false;
 
@@ -63,6 +66,7 @@ class TeacherPage {
     this.form = new BeginForm(begin, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0, draw);
     this.together = new Together(this.say, (game, position) => this.#startAt(game, position));
     this.evidence = new Evidence(code.toUpperCase(), this.say, draw);
+    this.assigning = new Assigning(this.say, (grade) => this.#ofGrade(grade), draw);
     this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"), draw);
     header({ title: "…" });
     askTitles(draw).catch(showError);
@@ -115,8 +119,19 @@ class TeacherPage {
     this.#announce(state, old);
     this.together.show(state.together);
     this.handing.show(state);
+    this.assigning.show(state);
     this.evidence.renew();
     this.#draw();
+  }
+
+  /**
+   * Propose what fits a level of school for the first tournament: its board, and whether pupils sow by hand.
+   * @param {Wire.Grade} grade
+   */
+  #ofGrade({ id, game, by_hand }) {
+    if (id === this.grade || this.state?.days) return;
+    this.grade = id;
+    this.form.choose({ game, by_hand });
   }
 
   /**
@@ -230,11 +245,11 @@ class TeacherPage {
           ${playing ? legend(day, marks) : nothing} ${playing ? nothing : standings}
           ${playing || state.together ? nothing : this.together.element()} ${playing
             ? nothing
-            : [this.handing.element(), learnt]}
+            : [this.assigning.element(), this.handing.element(), learnt]}
         </div>
         <aside class="side" aria-label=${t("Pupils")}>
           ${this.#pupils(state)} ${playing
-            ? [this.together.element(), this.handing.element(), standings, learnt]
+            ? [this.together.element(), this.assigning.element(), this.handing.element(), standings, learnt]
             : nothing} ${this.#devices(state)} ${this.#files(state)} ${help()}
         </aside>
       </div>

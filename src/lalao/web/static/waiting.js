@@ -1,10 +1,14 @@
-// What a pupil is told, and is shown without a board: a picture, what to do, what can be done meanwhile.
+// What a pupil is told, and is shown without a board: a picture, what to do, what can be done meanwhile. And how she
+// calls the teacher.
 
+import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
+import { sure } from "./page.js";
 import { picture } from "./pictures.js";
 import { refereesOf, taskOf } from "./refereeing.js";
 import { hasPuzzles } from "./solving.js";
 import { listed, t } from "./words.js";
+import { hasWork } from "./work.js";
 
 /**
  * Say what is going on, in one sentence.
@@ -12,6 +16,7 @@ import { listed, t } from "./words.js";
  */
 export function sentenceOf(state) {
   const { day, table, you, plays, bye, cheated, still_in: stillIn, referees: watched } = state;
+  if (!day && hasWork(state)) return t("Your teacher has work for you.");
   if (!day) return hasPuzzles(state) ? t("Your teacher has puzzles for you.") : t("Wait: the teacher begins.");
   if (day.over) return dayOver(day, you.name);
   if (watched) {
@@ -82,4 +87,37 @@ function todo({ laid_out: laidOut, sides }, { is_first: isFirst }) {
   return isFirst
     ? t("You start: {side}.", { side: sides[0].name })
     : t("The other player starts: you are {side}.", { side: sides[1].name });
+}
+
+/**
+ * The button that calls the teacher, or stops calling.
+ * @param {Wire.PupilState} state
+ * @param {(message: Wire.ClassSaid) => unknown} say
+ */
+export function handOf({ you }, say) {
+  const call = () => say({ kind: "hand", up: !you.hand });
+  const look = you.hand ? "tool raised" : "tool";
+  return html`
+    <button type="button" class=${look} aria-pressed=${String(you.hand)} @click=${call}>
+      ${sign("hand")}<span>${you.hand ? t("Teacher called") : t("Call the teacher")}</span>
+    </button>
+  `;
+}
+
+/**
+ * The buttons that call the teacher, and that say that the opponent does not play by the rules.
+ * @param {Wire.PupilState} state
+ * @param {(message: Wire.ClassSaid) => unknown} say
+ */
+export function callsOf(state, say) {
+  const { table } = state;
+  if (!table?.now || table.result || table.accused) return handOf(state, say);
+  const question = t("Is {name} cheating? If you accuse each other, you both lose.", { name: table.opponent });
+  const accuse = () => sure(question, () => say({ kind: "accuse", table: table.table }));
+  return html`
+    ${handOf(state, say)}
+    <button type="button" class="tool" @click=${accuse}>
+      ${sign("flag")}<span>${t("I disagree")}</span>
+    </button>
+  `;
 }
