@@ -5,12 +5,14 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ElementHandle, Locator, Page, expect
 
+from lalao.clock import CLOCK
 from lalao.store import Store
 from tests.browsing import check_axe, choose_any, in_turn, there, visiting
 from tests.schooling import TEACHER
@@ -745,3 +747,20 @@ def test_a_tournament_goes_without_hints(browser: Browser, server: Server) -> No
         expect(teacher.locator(".winners")).to_contain_text("Aina")
         expect(helping[-1]).to_have_count(1)
         expect(pupil.locator(".drawer")).not_to_contain_text(no_hints)
+
+
+def test_a_class_is_erased_on_a_day_that_the_teacher_chooses(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.address) as teacher:
+        open_class(teacher, server.address)
+        teacher.get_by_text("Files", exact=True).click()
+        day = teacher.get_by_label("Erase this class on a day")
+        day.fill((CLOCK.today() - timedelta(days=1)).isoformat())
+        expect(teacher.locator("#toast")).to_contain_text("is no day to come: write year-month-day")
+        day.fill((CLOCK.today() + timedelta(days=40)).isoformat())
+        expect(teacher.get_by_text("Then all that is kept of it here goes")).to_be_visible()
+        expect(teacher.get_by_text("This class is erased on")).to_have_count(0)
+        day.fill((CLOCK.today() + timedelta(days=10)).isoformat())
+        expect(teacher.get_by_text("This class is erased on")).to_be_visible()
+        teacher.get_by_role("button", name="Never").click()
+        expect(teacher.get_by_text("This class is erased on")).to_have_count(0)
+        expect(day).to_have_value("")

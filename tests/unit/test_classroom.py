@@ -1,10 +1,12 @@
 """Classrooms as plain objects, and classes by HTTP: permissions, journals, erasing and restoring."""
 
+import asyncio
 import csv
 import io
 import json
 import re
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -15,24 +17,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from lalao.clock import CLOCK
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.registry import game
 from lalao.locale import words
+from lalao.store import Store
 from lalao.teach.foretelling import rungs
 from lalao.teach.grades import LAST_SEED, check_work, grades
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat, seat_of
 from lalao.web.classes.files import backup, read_backup, recoded
+from lalao.web.classes.files import kept as kept_for_good
+from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import ShownCounts
 from lalao.web.classes.view import common_view, day_view, pupil_view
 from lalao.web.gate.guard import Gate
 from lalao.web.limits import ForbiddenError, RefusedError, ShutError
 from lalao.web.rooms import messages as m
+from lalao.web.rooms.lobby import Lobby
 from lalao.web.rooms.room import Room, hashed
+from lalao.web.work.engines import EnginePool
 from tests.patience import SECONDS
 from tests.playing import ALIKE, Player, get, post
 from tests.schooling import TEACHER
+from tests.server.test_store import holding
 from tests.serving import Server
 from tests.unit.test_tournament import state_of
 
@@ -77,7 +86,7 @@ def shown(room: Classroom) -> Any:
         (state_of(day.tournament), day.tournament.journal, day.on_screen, day.rooms, day.unaided, day.counts, day.flags)
         for day in room.days
     ]
-    work = room.grade, room.work, room.work_at
+    work = room.grade, room.work, room.work_at, room.erased_on
     return room.title, room.teachers, room.pupils, days, room.paused, room.projected, work, room.length
 
 
@@ -131,6 +140,46 @@ def test_work_is_handed_out_done_and_taken_back() -> None:
     for damaged in (c.Graded("CM3"), c.Assigned(["x"], 1.0), c.Assigned([stone, stone], 1.0)):
         with pytest.raises(NotationError, match="journal"):
             classroom_of([*group.lines, m.write_entry(damaged)])
+
+
+def test_a_class_is_erased_on_its_day_from_the_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = CLOCK.now()
+
+    def wait(days: int) -> None:
+        monkeypatch.setattr(CLOCK, "now", lambda: now + 86_400 * days)
+
+    def on(days: int) -> str:
+        return date.fromtimestamp(now + 86_400 * days).isoformat()
+
+    store = Store.open(f"sqlite:///{tmp_path / 'lalao.sqlite'}")
+    for code in ("CLSA", "CLSB", "CLSC"):
+        group = Class("Rasoanaivo" if code == "CLSA" else "Bao")
+        for day in {"CLSA": (on(9), on(7)), "CLSB": (on(7), ""), "CLSC": ()}[code]:
+            group.say(c.EraseOn, day=day)
+        assert shown(classroom_of(group.lines)) == shown(group.room)
+        store.create(code, group.lines, code)
+    store.create("PLAY", ["a game of Rasoanaivo"], "CLSA")
+    for wrong in (on(0), on(-1), "soon", "2027-02-30"):
+        with pytest.raises(NotationError, match=f"'{wrong}' is no day to come: write year-month-day"):
+            group.say(c.EraseOn, day=wrong)
+
+    async def erase() -> int:
+        return await ClassroomRegistry(Lobby(store, EnginePool())).erase_due()
+
+    assert asyncio.run(erase()) == 0
+    wait(6)
+    assert asyncio.run(erase()) == 0
+    wait(7 + 400)  # such a clock is wrong
+    assert asyncio.run(erase()) == 0
+    assert holding(tmp_path, "Rasoanaivo")
+    kept = backup("CLSA", {"CLSA": store.journals("CLSA")["CLSA"]})
+    wait(7)
+    assert asyncio.run(erase()) == 1
+    assert [row.code for row in store.classes()] == ["CLSC", "CLSB"]
+    assert holding(tmp_path, "Rasoanaivo") == []
+    restored = kept_for_good(read_backup(kept)).journals
+    assert not classroom_of(restored["CLSA"]).is_due, "what is restored is not erased at once"
+    store.close()
 
 
 def test_the_levels_of_school_have_the_boards_of_the_guide_and_work_that_there_is() -> None:

@@ -214,6 +214,18 @@ class Store:
         with self.reading() as connection:
             return [ClassRow(*row) for row in connection.execute(wanted)]
 
+    def classes_with(self, kind: str) -> list[str]:
+        """List the codes of the classes in whose journals there is a line of a kind."""
+        journals, row = tables.journals.c, tables.lines.c
+        wanted = (
+            select(journals.id)
+            .join(tables.lines, row.journal == journals.id)
+            .where(journals.id == journals.classroom, row.line.startswith(f'{{"kind":"{kind}"', autoescape=True))
+            .distinct()
+        )
+        with self.reading() as connection:
+            return list(connection.execute(wanted).scalars())
+
     def summarise(self, code: str, title: str, pupils: int) -> None:
         """Cache what a list of classes shows of a class; it may lag behind the journal, which is authoritative."""
         with self.writing() as connection:

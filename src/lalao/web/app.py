@@ -160,9 +160,10 @@ def make_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         lobby: Lobby = app.state.lobby
-        warming = [lobby.start(task) for task in (pool.warm_up(), pool.compile(), lobby.go_on_cleaning())]
-        loop = asyncio.get_running_loop()
         classes: ClassroomRegistry = app.state.classes
+        tasks = (pool.warm_up(), pool.compile(), lobby.go_on_cleaning(), classes.go_on_erasing())
+        warming = [lobby.start(task) for task in tasks]
+        loop = asyncio.get_running_loop()
         with store.listening(
             lambda code, length: loop.call_soon_threadsafe(classes.grown, code, length),
             lambda: loop.call_soon_threadsafe(classes.missed),

@@ -477,6 +477,12 @@ declare namespace Wire {
     work: string[];
     id?: number;
   }
+  /** Says on which day the class is erased, as ``2027-07-07``; "" for never. */
+  interface EraseOn {
+    kind: "eraseon";
+    day: string;
+    id?: number;
+  }
   /** All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one, `grade` the level of school. */
   interface TeacherState {
     kind: "class";
@@ -491,6 +497,7 @@ declare namespace Wire {
     together: ShownTogether | null;
     role: "teacher";
     open: boolean;
+    erased_on: string;
     devices: ShownDevice[];
     pupils: ShownPupil[];
     history: ShownPast[];
@@ -1401,7 +1408,8 @@ declare namespace Wire {
     | Count
     | Flag
     | SetGrade
-    | Assign;
+    | Assign
+    | EraseOn;
   type ClassState =
     | TeacherState
     | PupilState

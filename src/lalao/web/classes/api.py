@@ -301,7 +301,8 @@ async def restore(request: Annotated[Request, files.Backup]) -> Annotated[Respon
     """Restore a class from its backup; the teacher's code comes as ``Authorization: Bearer CODE``."""
     check_gate(request, secret_of(request))
     store = request.app.state.classes.lobby.store
-    backup = await asyncio.to_thread(files.read_backup, await body(request, MOST_BACKUP))
+    data = await body(request, MOST_BACKUP)
+    backup = await asyncio.to_thread(lambda: files.kept(files.read_backup(data)))
     taken = await asyncio.to_thread(store.taken, backup.journals)
     journals = await asyncio.to_thread(files.recoded, backup, taken, request.app.state.lobby.new_code)
     if not await asyncio.to_thread(store.create_all, journals, backup.code):

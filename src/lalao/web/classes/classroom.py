@@ -57,6 +57,8 @@ FRAMES = ("", "-ring", "-square")
 FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
 
 
+LATE_DAYS = 400
+"""Days after the one on which a class is to be erased, after which a clock is taken for wrong."""
 MANY_IDLE = 3
 """The round from which a table has two referees, and those left over get puzzles: in a knock-out many are out."""
 FEW_PUZZLES = 5
@@ -226,6 +228,8 @@ class Classroom:
         """The tournament whose podium was put on the wall, counted from 1; 0 for none."""
         self.shared: c.Shared | None = None
         """What the board of the class shows."""
+        self.erased_on: date | None = None
+        """The day on which the class is to be erased."""
         self.grade = ""
         """The level of school that the class is, "" for none."""
         self.work: tuple[str, ...] = ()
@@ -260,6 +264,11 @@ class Classroom:
     def handed(self) -> PuzzleSet | None:
         """The set of puzzles that the pupils have now, if there is one."""
         return self.sets[-1] if self.sets and self.sets[-1].is_open else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the day has come on which the class is to be erased; a clock far beyond it is not believed."""
+        return self.erased_on is not None and 0 <= (CLOCK.today() - self.erased_on).days < LATE_DAYS
 
     def done_by(self, pupil: Pupil) -> list[int]:
         """Tell what a pupil has done of the work, in its order: a stone's stars, or how many sowings were foretold.
@@ -458,6 +467,8 @@ class Classroom:
                 self.sets.append(set_of(entry.puzzles, entry.at))
             case c.Collected():
                 self._collect()
+            case c.ErasedOn():
+                self.erased_on = date.fromisoformat(entry.day) if entry.day else None
             case c.Graded():
                 self.grade = entry.grade
             case c.Assigned():
@@ -620,6 +631,8 @@ class Classroom:
                 if self.handed is None:
                     raise RefusedError("the class has changed: look again")
                 return c.Collected()
+            case c.EraseOn():
+                return c.ErasedOn(_day_to_come(message.day) if message.day else "")
             case c.SetGrade():
                 return c.Graded(grade(message.grade).id if message.grade else "")
             case c.Assign():
@@ -917,6 +930,15 @@ class Classroom:
         Raises NotationError where the tournament refuses it.
         """
         return self._event({"do": "result", "round": round_.number, "table": table.number, "result": str(result)}, now)
+
+
+def _day_to_come(text: str) -> str:
+    """Return a day to come as it is written in a journal; raises NotationError for any other text."""
+    with suppress(ValueError):
+        day = date.fromisoformat(text)
+        if CLOCK.today() < day:
+            return day.isoformat()
+    raise NotationError("'{text}' is no day to come: write year-month-day", text=text[:MOST_TEXT])
 
 
 def _assigned(message: c.Assign, now: float) -> c.Assigned:

@@ -209,6 +209,14 @@ def read_backup(data: bytes) -> Backup:
     return backup
 
 
+def kept(found: Backup) -> Backup:
+    """Return a backup whose class is not erased at once, where its day has come since."""
+    lines = found.journals[found.code]
+    if classroom_of(lines).is_due:
+        lines = [*lines, m.write_entry(c.ErasedOn(""))]
+    return msgspec.structs.replace(found, journals=found.journals | {found.code: lines})
+
+
 def check_journal(found: Backup, code: str, lines: list[str]) -> None:
     """Check one journal of a backup: the class's own, or that of a match which belongs to it.
 

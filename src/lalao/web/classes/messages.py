@@ -247,6 +247,12 @@ class Collect(Message):
     """Takes the puzzles that were handed out back: the pupils do not see them any more."""
 
 
+class EraseOn(Message):
+    """Says on which day the class is erased, as ``2027-07-07``; "" for never."""
+
+    day: str
+
+
 class SetGrade(Message, tag="grade"):
     """Says which level of school the class is (`lalao.teach.grades`), "" for none."""
 
@@ -296,7 +302,7 @@ class TakeBack(Message):
 Said: TypeAlias = (
     Hello | Ping | Speak | Join | Hand | Accuse | Enrol | Rename | Free | Dismiss | Clear | Away | Begin | Call | Report
     | Swap | Close | Pause | Door | Project | Award | TakeBack | Together | Question | Propose | Play | HandOut
-    | Collect | Try | From | Revoke | Unaided | Observe | Count | Flag | SetGrade | Assign
+    | Collect | Try | From | Revoke | Unaided | Observe | Count | Flag | SetGrade | Assign | EraseOn
 )  # fmt: skip
 read_message = msgspec.json.Decoder(Said).decode
 FROM_PUPILS = (Hand, Accuse, Count, Flag)
@@ -462,6 +468,12 @@ class Collected(Entry):
     """The last set was taken back."""
 
 
+class ErasedOn(Entry):
+    """The class is to be erased on a day, as ``2027-07-07``; "" for never."""
+
+    day: Short
+
+
 class Graded(Entry):
     """The class is of a level of school; "" for none."""
 
@@ -558,5 +570,6 @@ Line: TypeAlias = (
     Founded | Taught | Visited | Revoked | Enrolled | Came | Renamed | Freed | Dismissed | Cleared | Opened | Happened
     | Seated | Paused | UnaidedSet | DoorSet | Projected | Awarded | Shared | Handed | Collected | Tried | Walked
     | Foretold | Observed | Counted | Flagged | Started | Went | Raised | Graded | Assigned
+    | ErasedOn
 )  # fmt: skip
 read_line = msgspec.json.Decoder(Line).decode

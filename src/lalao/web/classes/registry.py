@@ -13,9 +13,10 @@ from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost, no_class
 from lalao.web.classes.replaying import replay
 from lalao.web.gate.ledger import gradually
+from lalao.web.gate.log import undone
 from lalao.web.limits import UnaidedError
 from lalao.web.rooms import messages as m
-from lalao.web.rooms.lobby import Lobby, patiently, plain_code
+from lalao.web.rooms.lobby import CLEANING_SECONDS, Lobby, patiently, plain_code
 from lalao.web.rooms.replaying import DamagedError, kind_of
 from lalao.web.rooms.room import hashed, new_token
 
@@ -71,6 +72,25 @@ class ClassroomRegistry:
         except NotationError as error:
             await asyncio.to_thread(self.lobby.store.doubt, code)
             raise DamagedError("the class {code} is damaged: {why}", code=code, why=error) from None
+
+    async def erase_due(self) -> int:
+        """Erase the classes whose day has come; return how many."""
+        erased = 0
+        for code in await asyncio.to_thread(self.lobby.store.classes_with, str(c.ErasedOn.__struct_config__.tag)):
+            with undone(f"class {code}"):
+                host = await self.host_of(code)
+                if host.classroom.is_due:
+                    await host.erase()
+                    erased += 1
+                self.forget(host)
+        return erased
+
+    async def go_on_erasing(self) -> None:
+        """Erase the classes whose day has come, now and every hour."""
+        while True:
+            with undone("cleaning"):
+                await self.erase_due()
+            await asyncio.sleep(CLEANING_SECONDS)
 
     async def check_unaided(self, device: str, token: str, code: str = "") -> None:
         """Refuse hints and values to a pupil whose tournament goes without; a teacher gets them.

@@ -1,6 +1,7 @@
 """Replays journals of classes, from the store or from a backup: every line is checked before it is applied."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 
 import msgspec
 
@@ -98,6 +99,8 @@ def judge(classroom: Classroom, entry: Entry) -> None:
         case c.Foretold():
             _expect(not {*entry.ids} & classroom.pupil(entry.name).answered)
             _expect(len({*entry.ids}) == len(entry.ids) == len(entry.answers))
+        case c.ErasedOn():
+            _expect(not entry.day or date.fromisoformat(entry.day).isoformat() == entry.day)
         case c.Graded():
             _expect(not entry.grade or entry.grade in grades())
         case c.Assigned():

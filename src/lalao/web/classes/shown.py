@@ -330,11 +330,13 @@ class ShownClass(Told, tag="class"):
 class TeacherState(ShownClass, tag="class"):
     """All that the teacher sees; `sets` counts the sets of puzzles, `set` is the last one, `grade` the level of school.
 
-    `open` tells whether new pupils and guests may come in; `devices` hold the teacher's right.
+    `open` tells whether new pupils and guests may come in; `devices` hold the teacher's right. The class is erased on
+    `erased_on`, a day as in `ShownSight`, "" for never.
     """
 
     role: Literal["teacher"]
     open: bool
+    erased_on: str
     devices: list[ShownDevice]
     pupils: list[ShownPupil]
     history: list[ShownPast]

@@ -270,6 +270,7 @@ def teacher_view(
         **fields(common),
         role="teacher",
         open=classroom.is_open,
+        erased_on=classroom.erased_on.isoformat() if classroom.erased_on else "",
         devices=devices,
         pupils=[
             ShownPupil(each.name, each.picture, bool(each.token), each.name in here, each.hand, each.away, each.origin)

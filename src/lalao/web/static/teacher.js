@@ -15,7 +15,7 @@ import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
 import { forgetSeat, settings } from "./settings.js";
 import { Together } from "./together.js";
 import { columns, condition, tableCard } from "./tables.js";
-import { eraseClass, keyOf, saveFile } from "./teaching.js";
+import { eraseClass, eraseDay, erasedSoon, keyOf, saveFile } from "./teaching.js";
 import { t } from "./words.js";
 
 const REVOKED = 403; // the status of what is said to a device that has lost the teacher's right
@@ -230,6 +230,7 @@ class TeacherPage {
     return html`
       <div class=${playing ? "class playing" : "class"}>
         <div class="middle">
+          ${erasedSoon(state)}
           <div class="invite" ?hidden=${day !== null || state.together !== null}>${this.invited}</div>
           ${playing || !state.together ? nothing : this.together.element()}
           <div class="day">${playing
@@ -349,6 +350,7 @@ class TeacherPage {
           ${button(t("Erase this class"), "danger", () => sure(question, () => this.#erase()))}
           ${dataLink()}
         </div>
+        ${eraseDay(state, this.say)}
       `,
     );
   }
