@@ -27,6 +27,7 @@ from tests.playing import Player
 from tests.schooling import TEACHER
 from tests.serving import Server
 from tests.unit.test_classroom import Member, asked, come_in, open_class, seated
+from tests.unit.test_spreadsheet import tables_of
 
 NAMES = (
     *("Aina", "Bao", "Chloé", "Désiré", "Esther", "Fara", "Haja", "Hery", "Koto", "Lalaina", "Lova", "Mamy"),
@@ -341,6 +342,9 @@ def test_the_page_says_the_same_in_french(day: Script) -> None:
         for title, said in rows.items():
             lines = " · ".join(by_name[name]["lines"][keys[title.strip()]]).replace("\u202f", " ")
             assert said.format(**shown[name]) in lines if said else not lines, (name, lines)
+    sheets = tables_of(day.ask("tables.ods?lang=fr", day.token)[1])
+    assert list(sheets) == ["Ce qu’on a vu", "Classement", "Parties", "Énigmes", "Le chemin"]
+    assert {name: dict(zip(KEYS, counts, strict=True)) for name, *counts in sheets["Ce qu’on a vu"][1:]} == shown
     status, pdf = day.ask("print/pupils.pdf?lang=fr", day.token)
     assert (status, pdf[:5]) == (200, b"%PDF-")
     sheet = printed(day)

@@ -200,7 +200,7 @@ def test_private_answers_are_kept_nowhere(app: ASGIApp) -> None:
     assert (found.status, found.headers["cache-control"]) == (201, "no-store")
     code, token = found.json["code"], found.json["token"]
     mine = {"host": HOST, "authorization": f"Bearer {token}"}
-    for name in ("backup.json", "standings.csv", "games.csv", "puzzles.csv", "paths.csv", "records.txt"):
+    for name in ("backup.json", "standings.csv", "games.csv", "puzzles.csv", "paths.csv", "records.txt", "tables.ods"):
         answer = asked(app, "GET", f"/api/classes/{code}/{name}", headers=mine)
         assert (answer.status, answer.headers["cache-control"]) == (200, "no-store"), name
     match = asked(app, "POST", "/api/matches", OPENING).json["code"]

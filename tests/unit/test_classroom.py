@@ -886,6 +886,7 @@ def test_only_the_teacher_takes_anything_away(server: str) -> None:
     pupil = come_in(server, code, "Aina")
     for path in (
         "standings.csv",
+        "tables.ods",
         "games.csv",
         "puzzles.csv",
         "paths",

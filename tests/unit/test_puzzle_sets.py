@@ -1,7 +1,5 @@
 """Sets of puzzles handed out by a teacher: tries, right answers, what is stored and what is removed."""
 
-import csv
-import io
 from dataclasses import replace
 from datetime import date
 
@@ -12,8 +10,9 @@ from lalao.locale import words
 from lalao.teach.assessing import prover
 from lalao.teach.puzzles import Puzzle, choices, is_right, stars_of
 from lalao.teach.shipped_puzzles import called, everything, id_of, of_family, written
+from lalao.web.classes import files
 from lalao.web.classes import messages as c
-from lalao.web.classes.files import backup, puzzles_csv, read_backup
+from lalao.web.classes.files import backup, read_backup
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.sets import MOST_TRIES, Tries, set_of, solves
 from lalao.web.classes.view import own_set_view, set_view
@@ -253,8 +252,8 @@ def test_no_journal_tries_what_was_taken_back() -> None:
 def test_who_missed_what_is_a_table_for_a_spreadsheet() -> None:
     group = Solvers("Aina", "Bao")
     group.tries("Bao", 0, wrong_of(SHORT))
-    head, *rows = csv.reader(io.StringIO(puzzles_csv(group.room, ENGLISH).decode("utf-8-sig")))
-    found = [dict(zip(head, row, strict=True)) for row in rows]
+    head, *rows = files.puzzles(group.room, ENGLISH)
+    found = [dict(zip(head, map(str, row), strict=True)) for row in rows]
     assert [(row["number"], row["name"], row["solved"], row["wrong tries"]) for row in found] == [
         ("1", "Aina", "", "0"),
         ("1", "Bao", "no", "1"),

@@ -4,10 +4,12 @@ import csv
 import io
 import random
 import re
+import zipfile
+from xml.etree import ElementTree
 
 import pytest
 
-from lalao.locale import LANGUAGES, as_csv, words
+from lalao.locale import LANGUAGES, ODS, Rows, as_csv, as_ods, words
 
 NUMBER = {"en": r"-?[0-9]+(\.[0-9]+)?", "fr": r"-?[0-9]+(,[0-9]+)?", "mg": r"-?[0-9]+(,[0-9]+)?"}
 BETWEEN = {"en": ",", "fr": ";", "mg": ";"}
@@ -55,3 +57,37 @@ def test_any_table_comes_back() -> None:
         rows = [list(row) for row in zip(texts, numbers, strict=True)]
         whole = [list(row) for row in zip(guarded, numbers, strict=True)]
         assert opened(as_csv(rows, words(language)), language) == whole, f"seed {seed}: {language} {rows}"
+
+
+def test_an_office_suite_opens_all_tables_of_a_file() -> None:
+    rows: Rows = [["élève", "points"], ["=1+1", 0.5], ["<Zoé> & Léo", 3], ["", -2]]
+    content = as_ods({"Ce qu'on a vu": rows, "Le chemin": [["nom"]]})
+    assert tables_of(content) == {
+        "Ce qu'on a vu": [["élève", "points"], ["=1+1", 0.5], ["<Zoé> & Léo", 3.0], ["", -2.0]],
+        "Le chemin": [["nom"]],
+    }
+
+
+def tables_of(content: bytes) -> dict[str, list[list[object]]]:
+    """Read the tables of a file of an office suite, by their titles."""
+    with zipfile.ZipFile(io.BytesIO(content)) as folder:
+        assert folder.namelist()[0] == "mimetype"
+        assert folder.read("mimetype").decode() == ODS
+        body = ElementTree.fromstring(folder.read("content.xml"))
+    assert not [each for each in body.iter() if attribute(each, "formula")]
+    tables = [each for each in body.iter() if each.tag.endswith("}table")]
+    rows = [[row for row in table if row.tag.endswith("}table-row")] for table in tables]
+    return {
+        attribute(table, "name"): [[of_cell(cell) for cell in row] for row in own]
+        for table, own in zip(tables, rows, strict=True)
+    }
+
+
+def attribute(element: ElementTree.Element, name: str) -> str:
+    """Return an attribute, "" where there is none, in whatever namespace."""
+    return next((value for key, value in element.items() if key.endswith(f"}}{name}")), "")
+
+
+def of_cell(cell: ElementTree.Element) -> object:
+    """Return what a cell holds, as its type says."""
+    return float(attribute(cell, "value")) if attribute(cell, "value-type") == "float" else "".join(cell.itertext())

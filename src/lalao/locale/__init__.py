@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from lalao.errors import FileError, LalaoError, NotationError, Phrase, excerpt
 from lalao.folders import roots
@@ -169,6 +170,38 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 POINT = ("en",)
 """Languages whose spreadsheets have decimal points and commas between cells; the others have decimal commas and
 semicolons. Spreadsheets have no Malagasy: in Madagascar they are set to French."""
+
+
+Rows: TypeAlias = list[Sequence[str | int | float]]
+"""A table: its rows, the first with what stands above each column."""
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+"""The media type of `as_ods`."""
+
+
+def as_ods(sheets: Mapping[str, Rows]) -> bytes:
+    """Return tables as one file of an office suite (OpenDocument), each a sheet under its title.
+
+    A number stays a number, and no text is taken for a formula.
+    """
+    from odfdo import Document, Style, Table  # many who play never need it
+
+    document = Document("spreadsheet")
+    document.body.clear()
+    head = document.insert_style(Style("table-cell", area="text", bold=True), automatic=True)
+    wide = document.insert_style(Style("table-column", width="3.5cm"), automatic=True)
+    for title, rows in sheets.items():
+        table = Table(title)
+        table.set_values([list(row) for row in rows])
+        for at, column in enumerate(table.columns):
+            column.style = wide
+            table.set_column(at, column)
+        for at, cell in enumerate(table.get_row(0).cells):
+            cell.style = head
+            table.set_cell((at, 0), cell)
+        document.body.append(table)
+    page = io.BytesIO()
+    document.save(page)
+    return page.getvalue()
 
 
 def as_csv(rows: Iterable[Sequence[object]], words: Translator) -> bytes:

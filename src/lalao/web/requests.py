@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
-from lalao.locale import Translator, language_of, words
+from lalao.locale import ODS, Translator, language_of, words
 from lalao.web.gate.guard import Misses
 from lalao.web.gate.log import trouble
 from lalao.web.shipped import if_changed
@@ -24,6 +24,7 @@ Handler = Callable[[Request], Awaitable[Any]]
 Sent = TypeVar("Sent")
 Answer = TypeVar("Answer")
 Csv: TypeAlias = Annotated[Response, "text/csv"]
+Ods: TypeAlias = Annotated[Response, ODS]
 Pdf: TypeAlias = Annotated[Response, "application/pdf"]
 Svg: TypeAlias = Annotated[Response, "image/svg+xml"]
 Text: TypeAlias = Annotated[Response, "text/plain"]

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 from lalao.clock import CLOCK
 from lalao.errors import DatabaseError, NotationError
 from lalao.games.registry import game as find_game
-from lalao.locale import Translator, as_csv
+from lalao.locale import ODS, Rows, Translator, as_csv, as_ods
 from lalao.print import COLOURED, Paper, Sheet, cards, certificates, coloured_certificates, pupil_pages, scores, slips
 from lalao.store import ClassRow, Store
 from lalao.teach.evidence import HEADINGS, OBSERVED
@@ -45,6 +45,7 @@ from lalao.web.gate.guard import Gate, Indoors
 from lalao.web.limits import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.requests import (
     Csv,
+    Ods,
     Pdf,
     Svg,
     Text,
@@ -210,13 +211,13 @@ def download(content: bytes, name: str, kind: str) -> Response:
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def table_of(make: Callable[[Sequence[Day], Translator], bytes], name: str) -> Callable[[Request], Any]:
+def table_of(make: Callable[[Sequence[Day], Translator], Rows], name: str) -> Callable[[Request], Any]:
     """Return a handler that answers with a table for a spreadsheet (CSV) about all tournaments, or one: ``?day=``."""
 
     async def answer(request: Request) -> Csv:
         host = await of_teacher(request)
-        content = await asyncio.to_thread(make, days_of(request, host.classroom), speech(request))
-        return as_table(host, content, name)
+        words = speech(request)
+        return as_table(host, await asyncio.to_thread(make, days_of(request, host.classroom), words), words, name)
 
     answer.__doc__ = make.__doc__
     return answer
@@ -236,17 +237,18 @@ def days_of(request: Request, classroom: Classroom) -> list[Day]:
     return [classroom.days[number - 1]]
 
 
-def as_table(host: ClassroomHost, content: bytes, name: str) -> Response:
+def as_table(host: ClassroomHost, rows: Rows, words: Translator, name: str) -> Response:
     """Answer with a table for a spreadsheet (CSV)."""
-    return download(content, f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
+    return download(as_csv(rows, words), f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
 
 
-def table_of_pupils(make: Callable[[Classroom, Translator], bytes], name: str) -> Callable[[Request], Any]:
+def table_of_pupils(make: Callable[[Classroom, Translator], Rows], name: str) -> Callable[[Request], Any]:
     """Return a handler that answers with a table for a spreadsheet (CSV) about the pupils."""
 
     async def answer(request: Request) -> Csv:
         host = await of_teacher(request)
-        return as_table(host, await asyncio.to_thread(make, host.classroom, speech(request)), name)
+        words = speech(request)
+        return as_table(host, await asyncio.to_thread(make, host.classroom, words), words, name)
 
     answer.__doc__ = make.__doc__
     return answer
@@ -287,7 +289,19 @@ async def evidence_csv(request: Request) -> Csv:
     host = await of_teacher(request)
     found, words = await tallies(request, host), speech(request)
     rows = await asyncio.to_thread(lambda: evidence_rows(pupils_days(host.classroom, found), words))
-    return as_table(host, as_csv(rows, words), "pupils")
+    return as_table(host, rows, words, "pupils")
+
+
+async def class_file(request: Request) -> Ods:
+    """Answer with all tables of the class in one file for a spreadsheet (ODS), a sheet for each."""
+    host = await of_teacher(request)
+    found, words = await tallies(request, host), speech(request)
+
+    def made() -> bytes:
+        seen = evidence_rows(pupils_days(host.classroom, found), words)
+        return as_ods(files.sheets(host.classroom, seen, words))
+
+    return download(await asyncio.to_thread(made), f"lalao-{host.code}.ods", ODS)
 
 
 async def backup(request: Request) -> Annotated[Response, files.Backup]:
@@ -435,12 +449,13 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}/teacher", answering(teach), methods=["POST"]),
     Route("/api/classes/{code}/path", answering(walk), methods=["POST"]),
     Route("/api/classes/{code}/paths", answering(paths)),
-    Route("/api/classes/{code}/paths.csv", answering(table_of_pupils(files.paths_csv, "paths"))),
+    Route("/api/classes/{code}/paths.csv", answering(table_of_pupils(files.paths, "paths"))),
     Route("/api/classes/{code}/link", answering(link)),
     Route("/api/classes/{code}/qr.svg", answering(class_qr)),
-    Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings_csv, "standings"))),
-    Route("/api/classes/{code}/games.csv", answering(table_of(files.games_csv, "games"))),
-    Route("/api/classes/{code}/puzzles.csv", answering(table_of_pupils(files.puzzles_csv, "puzzles"))),
+    Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings, "standings"))),
+    Route("/api/classes/{code}/games.csv", answering(table_of(files.games, "games"))),
+    Route("/api/classes/{code}/puzzles.csv", answering(table_of_pupils(files.puzzles, "puzzles"))),
+    Route("/api/classes/{code}/tables.ods", answering(class_file)),
     Route("/api/classes/{code}/records.txt", answering(records)),
     Route("/api/classes/{code}/evidence", answering(evidence)),
     Route("/api/classes/{code}/evidence.csv", answering(evidence_csv)),

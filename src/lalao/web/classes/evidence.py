@@ -1,11 +1,11 @@
 """What a class shows of each pupil: facts from its tournaments, puzzles and paths, and from the moves on screens."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from lalao.errors import Phrase
-from lalao.locale import Translator
+from lalao.locale import Rows, Translator
 from lalao.teach.evidence import HEADINGS, OBSERVED, SIGHTS, Days, Facts, together, told, when
 from lalao.teach.progress import Tally
 from lalao.tournament import Result
@@ -105,12 +105,10 @@ COLUMNS = (
 )
 
 
-def evidence_rows(found: Mapping[str, Days], words: Translator) -> list[Sequence[object]]:
+def evidence_rows(found: Mapping[str, Days], words: Translator) -> Rows:
     """Return what was seen as the rows of a table: a head, then a pupil in each, counts alone."""
-    return [
-        [words.say(column) for column in COLUMNS],
-        *([name, *numbers(together(days))] for name, days in found.items()),
-    ]
+    rows: Rows = [[words.say(column) for column in COLUMNS]]
+    return rows + [[name, *numbers(together(days))] for name, days in found.items()]
 
 
 def numbers(facts: Facts) -> list[int]:

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from lalao.errors import NotationError, Phrase
 from lalao.games.registry import game as find_game
-from lalao.locale import Translator, as_csv
+from lalao.locale import Rows, Translator
 from lalao.record import Record, write
 from lalao.teach.puzzles import stars_of
 from lalao.teach.shipped_puzzles import title_of
@@ -83,15 +83,15 @@ def local_time(at: float) -> str:
     return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
 
 
-def standings_csv(days: Sequence[Day], speech: Translator) -> bytes:
-    """Write the standings of tournaments as CSV."""
-    rows: list[Sequence[object]] = [[speech.say(title) for title in STANDINGS]]
+def standings(days: Sequence[Day], speech: Translator) -> Rows:
+    """Tell the standings of tournaments, as a table for a spreadsheet."""
+    rows: Rows = [[speech.say(title) for title in STANDINGS]]
     for day in days:
         named = tournament_name(day, speech)
         for place in day.tournament.standings():
             reason = speech.say(place.by.title) if place.by else ""
             rows.append([*named, place.rank, place.name, place.points, place.wins, place.games, place.byes, reason])
-    return as_csv(rows, speech)
+    return rows
 
 
 def tournament_name(day: Day, speech: Translator) -> tuple[str, str]:
@@ -101,9 +101,9 @@ def tournament_name(day: Day, speech: Translator) -> tuple[str, str]:
     return f"{title} {local_time(day.at)}", speech.say(find_game(played.setting.game).title)
 
 
-def games_csv(days: Sequence[Day], speech: Translator) -> bytes:
-    """Write every table of tournaments with its result, and the byes, as CSV."""
-    rows: list[Sequence[object]] = [[speech.say(title) for title in GAMES]]
+def games(days: Sequence[Day], speech: Translator) -> Rows:
+    """Tell every table of tournaments with its result, and the byes, as a table for a spreadsheet."""
+    rows: Rows = [[speech.say(title) for title in GAMES]]
     for day in days:
         named = tournament_name(day, speech)
         bye = speech.say(Phrase("without opponent"))
@@ -117,24 +117,24 @@ def games_csv(days: Sequence[Day], speech: Translator) -> bytes:
                     [*named, round_.number, table.number, table.first, table.second, winner, result, corrected, code]
                 )
             rows.extend([*named, round_.number, "", name, "", "", bye, "", ""] for name in round_.byes)
-    return as_csv(rows, speech)
+    return rows
 
 
-def paths_csv(classroom: Classroom, speech: Translator) -> bytes:
-    """Write the stones that each pupil has done as CSV."""
-    rows: list[Sequence[object]] = [[speech.say(title) for title in PATHS]]
+def paths(classroom: Classroom, speech: Translator) -> Rows:
+    """Tell the stones that each pupil has done, as a table for a spreadsheet."""
+    rows: Rows = [[speech.say(title) for title in PATHS]]
     stones = [(trail, stone) for trail in trails(speech.language) for stone in trail.stones]
     for pupil in classroom.pupils.values():
         for trail, stone in stones:
             if stone.id in pupil.stones:
                 title = speech.say(find_game(trail.game).title)
                 rows.append([pupil.name, title, stone.title, pupil.stones[stone.id]])
-    return as_csv(rows, speech)
+    return rows
 
 
-def puzzles_csv(classroom: Classroom, speech: Translator) -> bytes:
-    """Write what each pupil has tried of the puzzles that were handed out, as CSV."""
-    rows: list[Sequence[object]] = [[speech.say(title) for title in PUZZLES]]
+def puzzles(classroom: Classroom, speech: Translator) -> Rows:
+    """Tell what each pupil has tried of the puzzles that were handed out, as a table for a spreadsheet."""
+    rows: Rows = [[speech.say(title) for title in PUZZLES]]
     yes, no = speech.say(Phrase("yes")), speech.say(Phrase("no"))
     for handed in classroom.sets:
         for number, puzzle in enumerate(handed.puzzles):
@@ -144,7 +144,18 @@ def puzzles_csv(classroom: Classroom, speech: Translator) -> bytes:
                 tries = handed.tries_of(name)[number]
                 solved = "" if not tries.is_begun else yes if tries.solved else no
                 rows.append([*about, name, solved, tries.wrong, yes if tries.helped else no])
-    return as_csv(rows, speech)
+    return rows
+
+
+def sheets(classroom: Classroom, seen: Rows, speech: Translator) -> dict[str, Rows]:
+    """Return all tables of a class by their titles; `seen` is what was seen of its pupils."""
+    return {
+        speech.say(Phrase("What was seen")): seen,
+        speech.say(Phrase("Standings")): standings(classroom.days, speech),
+        speech.say(Phrase("Games")): games(classroom.days, speech),
+        speech.say(Phrase("Puzzles")): puzzles(classroom, speech),
+        speech.say(Phrase("The path")): paths(classroom, speech),
+    }
 
 
 def records(classroom: Classroom, rooms: Mapping[str, Room]) -> list[Record]:

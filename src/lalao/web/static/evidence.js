@@ -56,6 +56,7 @@ export class Evidence {
       <p class="row">
         ${button(t("A page for each pupil (PDF)"), "", () => saveFile(code, "print/pupils.pdf"))}
         ${button(t("Table of the class (CSV)"), "", () => saveFile(code, "evidence.csv"))}
+        ${button(t("All tables in one file (ODS)"), "", () => saveFile(code, "tables.ods"))}
       </p>
     `;
     return panel(
