@@ -216,6 +216,13 @@ def faces(position: AnyPosition, pit: str) -> bool:
     return bool(held[f"S{pit}"] and held[f"N{pit}"])
 
 
+def opens(position: AnyPosition, text: str) -> bool:
+    """Tell whether the last step of a turn goes to a point where the turn has taken a piece before."""
+    events = position.events(position.move(text))
+    last = max(at for at, event in enumerate(events) if event.key == "step")
+    return events[last].target in {event.source for event in events[:last] if event.key == "remove"}
+
+
 SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fang-first-sowing", 1): lambda at, _: targets(at, "2", "drop") == ["2"] and targets(at, "2")[0] == "1",
     ("fang-count", 1): lambda at, _: fullest(at) == ["2"] and targets(at, "2") == ["1", "2", "3", "4"],
@@ -251,6 +258,11 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fafy-first-sowing", 1): lambda at, _: targets(at, "1+") == ["2", "3"],
     ("fafy-first-sowing", 3): is_over_after,
     ("fafy-blocks", 1): lambda at, step: seeds(play(at, *step.line))["4"] == 0,
+    ("fafy-too-many", 1): lambda at, _: sum(seeds(at).values()) == 18,
+    ("fafy-too-many", 2): lambda at, step: all(
+        int(pit) + seeds(at)[pit] > 4 and int(pit) - seeds(at)[pit] < 1 for pit in step.accept
+    ),
+    ("fafy-too-many", 3): lambda at, _: sum(seeds(at).values()) == 10,
     ("fafy-twins", 1): lambda at, step: str(play(at, *step.line)) == "0.2.0.0.2 S",
     ("fafy-twins", 2): lambda at, _: (
         str(lalao.game("fafy-impartial").position("1.1.1.0.1.1.1 N").play("1+")) == str(at)
@@ -331,6 +343,9 @@ SAID: dict[tuple[str, int], Callable[[AnyPosition, Step], bool]] = {
     ("fanorona-first-taking", 5): nothing_is_taken,
     ("fanorona-lines", 1): lambda at, step: taken(at, *step.line) == 1,
     ("fanorona-lines", 5): lambda at, _: [taken(at, str(move)) for move in at.legal_moves()] == [1, 1, 1],
+    ("fanorona-opens", 1): lambda at, step: opens(at, *step.line),
+    ("fanorona-opens", 2): lambda at, step: opens(at, *step.accept),
+    ("fanorona-opens", 4): lambda at, step: opens(at, *step.accept) and step.accept[0].count("-") == 3,
     ("fanorona-stop", 1): lambda at, step: any(str(move).startswith(f"{step.accept[0]}-") for move in at.legal_moves()),
     ("fanorona-stop", 2): lambda at, _: {taken(at, str(move)) for move in at.legal_moves()} >= {1, 2, 3},
     ("fanorona-stop", 3): lambda at, step: (

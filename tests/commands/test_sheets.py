@@ -513,3 +513,13 @@ def test_the_command_prints_the_guide(tmp_path: Path) -> None:
     done = sh(f"lalao print guide --lang fr --out {tmp_path}/g.pdf", tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "g.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_what_a_turn_forbids_is_crossed_out() -> None:
+    shown = pictures("forbidden", "fanorona-3x5 1WW2/2BWW/2WWW b\nc2-b2W-b1W-a1W", words("en"))
+    assert shown[-1].told == "Not to b2: the piece has been there."
+    last = shown[-1].picture
+    assert isinstance(last, LatticePicture)
+    assert [last.lattice.names[point] for point in last.taken] == ["b2"]
+    with pytest.raises(NotationError, match="forbids nothing here"):
+        pictures("forbidden", "fanorona-3x5 5/W1BBB/5 w\na2-b2A", words("en"))

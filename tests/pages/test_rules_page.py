@@ -6,8 +6,11 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import lalao
 from tests.browsing import check_axe, there, visiting
 from tests.pages.test_class_browser import open_class
+from tests.pages.test_learn import BUBBLE, TELEPHONE
+from tests.pages.test_shell import check_screen
 from tests.patience import SECONDS
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -83,3 +86,47 @@ def test_all_are_printed_by_the_server(server: Server) -> None:
     ):
         with urlopen(server.address + path, timeout=SECONDS) as answer:
             assert answer.read(5) == b"%PDF-"
+
+
+@pytest.mark.parametrize("family", ["fang", "fafy", "fifangha"])
+def test_the_games_of_the_documents_are_watched_turn_by_turn(browser: Browser, server: Server, family: str) -> None:
+    with visiting(browser, server.address, viewport=TELEPHONE) as page:
+        page.goto(f"{server.address}/rules/{family}/teacher")
+        buttons = page.locator("button.watch")
+        expect(buttons.first).to_be_visible()
+        name, text, line = (buttons.last.get_attribute(f"data-{key}") or "" for key in ("game", "position", "moves"))
+        moves = line.split(",")
+        buttons.last.click()
+        for at, move in enumerate(moves):
+            expect(page.locator(".bead.here")).to_have_count(1)
+            position = lalao.game(name).position(text)
+            for earlier in moves[:at]:
+                position = position.play(earlier)
+            before = {place: str(len(held)) for place, held in position.contents().items() if " " not in place}
+            assert counts(page) == before, (name, at)
+            page.get_by_role("button", name="Watch").click()
+            expect(page.get_by_role("button", name="Next")).to_be_visible()
+            after = position.play(move).contents()
+            assert counts(page) == {place: str(len(held)) for place, held in after.items() if " " not in place}
+            if at == 0:
+                check_screen(page, f"a game of {family}", BUBBLE)
+                check_axe(page, f"a game of {family}")
+            page.get_by_role("button", name="Next").click()
+        expect(page.locator(".bead.done")).to_have_count(len(moves))
+        page.get_by_role("link", name="Rules").first.click()
+        expect(buttons.first).to_be_visible()
+
+
+def counts(page: Page) -> dict[str, str]:
+    """Return what is written beside each pit."""
+    pits = page.locator(".stage .place").all()
+    return {pit.get_attribute("data-place") or "": pit.locator(".figure").text_content() or "" for pit in pits}
+
+
+def test_the_pictures_of_a_sheet_are_as_large_as_they_can_be(browser: Browser, server: Server) -> None:
+    for width, least in ((1280, 250), (360, 250)):
+        with visiting(browser, server.address, viewport={"width": width, "height": 640}) as page:
+            page.goto(f"{server.address}/rules/fanorona")
+            expect(page.locator(".figures figure").first).to_be_visible()
+            wide = page.evaluate("[...document.querySelectorAll('.figures figure')].map((each) => each.clientWidth)")
+            assert min(wide) >= least, (width, wide)

@@ -29,7 +29,7 @@ from lalao.board.picture import LatticePicture, RowPicture
 from lalao.errors import FileError, NotationError
 from lalao.games.registry import FAMILIES
 from lalao.locale import SHEET, Translator, folders_of_games, parts_of, rule_sheet, set_in
-from lalao.sheets.pictures import KINDS, Shown, pictures
+from lalao.sheets.pictures import KINDS, Shown, pictures, read
 from lalao.values import Side
 
 Rows = Iterable[Sequence[object]]
@@ -220,10 +220,19 @@ def as_html(text: str, words: Translator) -> str:
         kind = tokens[at].info.strip()
         if kind not in KINDS:
             return renderer.fence(tokens, at, options, env)
-        return figures(pictures(kind, tokens[at].content, words), words)
+        drawn = figures(pictures(kind, tokens[at].content, words), words)
+        return drawn + (watching(tokens[at].content, words) if kind == "game" else "")
 
     parser.add_render_rule("fence", fence)
     return str(parser.render(text))
+
+
+def watching(block: str, words: Translator) -> str:
+    """Return the HTML of the button with which a page shows a game in motion."""
+    position, moves = read(block)
+    told = {"game": position.game.id, "position": str(position), "moves": ",".join(moves)}
+    about = " ".join(f'data-{name}="{escape(text)}"' for name, text in told.items())
+    return f'<p><button type="button" class="watch" {about}>{escape(words("Watch this game"))}</button></p>\n'
 
 
 def figures(shown: list[Shown], words: Translator) -> str:

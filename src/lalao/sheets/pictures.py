@@ -5,8 +5,10 @@ The first line of a block is a game and a position, the second the moves. The ki
 - ``board``: the position alone;
 - ``moves``: the position, then the position after each move in turn, with what was captured;
 - ``instead``: the positions that several moves would each lead to;
+- ``game``: the same for a whole game, or part by part for one turn; pages can show it in motion;
 - ``turn``: the position, then the board after each part of one turn;
-- ``sowing``: the same, seed by seed.
+- ``forbidden``: the same, then the points where the piece would capture once more but has been already;
+- ``sowing``: the turn seed by seed.
 """
 
 from collections.abc import Callable, Iterator
@@ -82,6 +84,11 @@ def with_start(position: AnyPosition, moves: list[str], words: Translator) -> It
     yield from after_moves(position, moves, words)
 
 
+def whole_game(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
+    """Yield the picture of a position, then one after each move, or after each part of the only one."""
+    return turn(position, moves, words) if len(moves) == 1 else with_start(position, moves, words)
+
+
 def instead(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
     """Yield, for each move, the position that it would lead to from the same position."""
     for text in moves:
@@ -91,6 +98,32 @@ def instead(position: AnyPosition, moves: list[str], words: Translator) -> Itera
 def turn(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
     """Yield the pictures of one turn, part by part."""
     return gestures(position, moves, words, lambda event: (event.key, 0))
+
+
+def forbidden(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
+    """Yield the pictures of one turn, then one that crosses out where its piece may not come back to capture.
+
+    Raises NotationError where there is no such point.
+    """
+    yield from turn(position, moves, words)
+    events = position.events(position.move(moves[0]))
+    contents = dict(position.contents())
+    for event in events:
+        contents = event.apply_to(contents)
+    after = position.from_contents({place: contents[place] for place in position.contents()}, position.to_move)
+    steps = [event for event in events if event.key == "step"]
+    been = {step.source for step in steps}
+    firsts = [after.events(move)[:2] for move in after.legal_moves()]
+    crossed = {
+        step.target
+        for step, *more in firsts
+        if step.key == "step" and step.source == steps[-1].target and step.target in been and more
+    }
+    picture = after.picture()
+    if not crossed or not isinstance(picture, LatticePicture):
+        raise NotationError("'{text}' forbids nothing here", text=moves[0])
+    told = words("Not to {points}: the piece has been there.", points=", ".join(sorted(crossed)))
+    yield Shown(replace(picture, taken=frozenset(picture.lattice.index[point] for point in crossed)), told)
 
 
 def sowing(position: AnyPosition, moves: list[str], words: Translator) -> Iterator[Shown]:
@@ -148,7 +181,9 @@ KINDS: dict[str, Callable[[AnyPosition, list[str], Translator], Iterator[Shown]]
     "board": board,
     "moves": with_start,
     "instead": instead,
+    "game": whole_game,
     "turn": turn,
+    "forbidden": forbidden,
     "sowing": sowing,
 }
 """The kinds of blocks of pictures, and the functions that draw them."""

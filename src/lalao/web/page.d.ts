@@ -240,6 +240,8 @@ declare namespace Page {
     game: Wire.ShownGame;
     task: Task;
     head: string;
+    /** Whether the learner only looks on: the board stays as the first side sees it. */
+    watched?: boolean;
   }
   /** What is asked: a step of a lesson, or a puzzle; `seeds` are to be laid out where a layout is asked for. */
   type Task = Omit<Wire.ShownTask, "ask"> & { ask: Wire.ShownTask["ask"] | "lay"; seeds?: number };

@@ -43,6 +43,7 @@ const screens = [
     /^\/puzzles\/(\w+(?:\/[\w-]+(?:@[\w-]+)?)?)$/,
     async (root, asked) => (await import("./puzzle.js")).puzzleScreen(root, asked),
   ],
+  [/^\/watch\/([\w-]+\/[^/]+\/[^/]+)$/, async (root, game) => (await import("./watch.js")).watchScreen(root, game)],
   [/^\/review$/, async (root) => (await import("./games.js")).gamesScreen(root)],
   [/^\/review\/(\w+(?:\/\w)?)$/, async (root, game) => (await import("./review.js")).reviewScreen(root, game)],
   [/^\/rules\/([\w-]+(?:\/\w+)?)$/, async (root, game) => (await import("./rules.js")).rulesScreen(root, game)],

@@ -4,7 +4,7 @@ import { askCard, askRules } from "./api.js";
 import { element, reason, showSheet } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
-import { header, link, overlay, printPath } from "./page.js";
+import { go, header, link, overlay, printPath } from "./page.js";
 import { fileAt } from "./place.js";
 import { settings } from "./settings.js";
 import { openStart } from "./start.js";
@@ -26,7 +26,7 @@ export function rulesScreen(root, path) {
   const known = families.find(({ name }) => name === game);
   const play = html`<button type="button" class="primary" @click=${() => openStart(game)}>${t("Play")}</button>`;
   header({ title: t("Rules"), sub: known?.title ?? game, actions: known ? [play, print(game, wanted)] : nothing });
-  const sheet = element(html`<article class="sheet"></article>`);
+  const sheet = element(html`<article class="sheet" @click=${watch}></article>`);
   const others = families.map(({ name, title }) =>
     link(`/rules/${name}`, name === game ? "button current" : "button", title)
   );
@@ -51,6 +51,17 @@ export function rulesScreen(root, path) {
     },
     (error) => (sheet.textContent = reason(error)),
   );
+}
+
+/**
+ * Show the game of a button of the sheet in motion.
+ * @param {MouseEvent} event
+ */
+async function watch({ target }) {
+  const button = target instanceof Element ? target.closest("button.watch") : null;
+  if (!(button instanceof HTMLElement)) return;
+  const { game = "", position = "", moves = "" } = button.dataset;
+  go((await import("./watch.js")).watchPath(game, position, moves));
 }
 
 /**

@@ -85,7 +85,8 @@ export class TaskBoard {
     const [first, second] = sides;
     const own = this.mover === second.side ? second : first;
     const other = own === first ? second : first;
-    const names = { [own.side]: { you: true, face: "flower", name: settings.name }, [other.side]: {} };
+    const you = this.now.watched ? {} : { you: true, face: "flower", name: settings.name };
+    const names = { [own.side]: you, [other.side]: {} };
     const shown = { may: false, turned: !own.first, steady: true, names, saying, ...more };
     return this.stage.show({ ...view, sides, title, ...shown }, before);
   }

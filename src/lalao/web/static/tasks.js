@@ -90,7 +90,7 @@ export class Tasks extends TaskBoard {
       return showError(error);
     }
     if (this.run !== run) return;
-    this.mover = this.here.to_move;
+    this.mover = this.now.watched ? this.game.sides[0].side : this.here.to_move;
     this.phase = "ask";
     const open = task.ask === "lay" ? { outcome: null } : {};
     await this.show(this.here, this.question, { may: task.ask === "play", marks: this.placeMarks(), ...open });

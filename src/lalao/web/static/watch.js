@@ -1,0 +1,88 @@
+// A game that the rules tell, shown turn by turn and seed by seed on the screen of a lesson.
+
+import { askGame, askPosition, askTurn } from "./api.js";
+import { besideTasks } from "./bubble.js";
+import { button, showError } from "./dom.js";
+import { sign } from "./icons.js";
+import { focusIn, go, link } from "./page.js";
+import { openCard } from "./rules.js";
+import { Tasks } from "./tasks.js";
+import { didOf } from "./turns.js";
+import { t } from "./words.js";
+
+/**
+ * The address at which a game is shown.
+ * @param {string} game
+ * @param {string} position
+ * @param {string} moves separated by commas
+ */
+export const watchPath = (game, position, moves) =>
+  `/watch/${[game, position, moves].map(encodeURIComponent).join("/")}`;
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} asked a game, a position and moves, as in `watchPath`
+ */
+export async function watchScreen(root, asked) {
+  const [id = "", start = "", line = ""] = asked.split("/").map(decodeURIComponent);
+  try {
+    const game = await askGame(id);
+    const tasks = begin(root, game, await turnsOf(game, start, line.split(",")));
+    return () => tasks.close();
+  } catch (error) {
+    showError(error);
+    go("/learn");
+    return undefined;
+  }
+}
+
+/**
+ * The turns of a game as steps of a lesson, and how it ends.
+ * @param {Wire.ShownGame} game
+ * @param {string} start
+ * @param {string[]} moves
+ */
+async function turnsOf({ id, sides }, start, moves) {
+  /** @type {Wire.ShownTask[]} */
+  const steps = [];
+  let here = await askPosition(id, start);
+  for (const move of moves) {
+    const { position, picture, to_move: mover } = here, turn = await askTurn(id, position, move);
+    const name = sides.find(({ side }) => side === mover)?.name ?? "";
+    const say = didOf(turn.events, picture, { you: false, name, toYou: false });
+    steps.push({ position, ask: "see", aim: "", say, accept: [], move: "", line: [turn.move], other: "" });
+    here = await askPosition(id, turn.position);
+  }
+  return { steps, end: here.outcome?.told ?? "" };
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Wire.ShownGame} game
+ * @param {{ steps: Wire.ShownTask[], end: string }} told
+ */
+function begin(root, game, { steps, end }) {
+  const path = `/rules/${game.family}/teacher`;
+  /** @type {Set<number>} */
+  const seen = new Set();
+  /** @type {Page.Series} */
+  const series = {
+    count: steps.length,
+    ask: (at) => ({ game, task: steps[at], head: "", watched: true }),
+    beads: () => ({ done: [...seen], slow: [] }),
+    onresult: (at) => void seen.add(at),
+    why: () => Promise.resolve(null),
+  };
+  const beside = [besideTasks(link(path, "button", t("Rules")), () => openCard(game.id))];
+  const tasks = new Tasks(root, series, beside, (stage) => {
+    stage.renew({ ...stage.view, saying: { head: "", line: end } });
+    stage.offer(
+      button([sign("replay"), t("Once more")], "", () => tasks.begin(0)),
+      link(path, "button primary", t("Rules")),
+    );
+    focusIn(stage.bar, ".primary");
+  });
+  tasks.shell.head(game.title, path);
+  tasks.begin(0).catch(showError);
+  return tasks;
+}
