@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import lalao
-from tests.browsing import check_axe, there, visiting
+from tests.browsing import check_axe, start, there, visiting
 from tests.pages.test_class_browser import open_class
 from tests.pages.test_learn import BUBBLE, TELEPHONE
 from tests.pages.test_shell import check_screen
@@ -130,3 +130,33 @@ def test_the_pictures_of_a_sheet_are_as_large_as_they_can_be(browser: Browser, s
             expect(page.locator(".figures figure").first).to_be_visible()
             wide = page.evaluate("[...document.querySelectorAll('.figures figure')].map((each) => each.clientWidth)")
             assert min(wide) >= least, (width, wide)
+
+
+def test_the_card_of_a_board_leads_to_its_other_rules(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.address, viewport=TELEPHONE) as page:
+        start(page, server.address, "fanorona-telo")
+        expect(page.locator(".stage .place").first).to_be_visible()
+        page.keyboard.press("?")
+        card = page.locator("dialog.rules")
+        expect(card.locator("h2")).to_contain_text("Tournament rule")
+        for rules, said in (
+            ("Captures are optional", "Vela"),
+            ("You must take, and keep taking", "percussion"),
+            ("Huffing", "percussion"),
+        ):
+            card.get_by_role("button", name=rules).click()
+            expect(card.locator("h2")).to_contain_text(rules)
+            expect(card.locator(".note")).to_contain_text(said)
+        check_axe(page, "the card of a board")
+
+
+def test_the_form_of_a_tournament_says_which_rules_a_board_is_played_by(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.address) as teacher:
+        open_class(teacher, server.address)
+        teacher.locator(".begin [data-family=fanorona]").click()
+        form = teacher.locator(".begin")
+        expect(form).to_contain_text("tournaments and research")
+        form.get_by_role("button", name="Huffing").click()
+        expect(form.locator("select")).to_have_value("fanorona-souffle-telo")
+        form.get_by_role("button", name="Tournament rule").click()
+        expect(form.locator("select")).to_have_value("fanorona-telo")

@@ -8,6 +8,7 @@ import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
 import { fileAt } from "./place.js";
+import { rulesChoice } from "./rules.js";
 import { keep, settings } from "./settings.js";
 import { listed, sentence, t } from "./words.js";
 
@@ -116,6 +117,8 @@ export class BeginForm {
         ${familyButtons(({ offered }) => offered.includes(game), ({ gentlest }) => this.choose({ game: gentlest }))}
         <select aria-label=${t("Game")} @change=${pick}>${gameOptions(game)}</select>
       </div>
+      <p class="note">${known.find(({ id }) => id === game)?.difference ?? nothing}</p>
+      ${rulesChoice(known, game, (other) => this.choose({ game: other }))}
     `;
   }
 }
@@ -136,16 +139,15 @@ export const familyButtons = (isChosen, onchoose) =>
     `
   );
 
-/** @type {Map<string, string>} the titles of games, once they are known */
-let titles = new Map();
+/** @type {Wire.ShownGame[]} the games, once they are known */
+let known = [];
 
 /**
- * Ask for the titles of the games, and draw the page again with them.
+ * Ask for the games, and draw the page again with them.
  * @param {() => void} draw
  */
 export async function askTitles(draw) {
-  const games = await askGames();
-  titles = new Map(games.map(({ id, title }) => [id, title]));
+  known = await askGames();
   draw();
 }
 
@@ -158,7 +160,7 @@ export const gameOptions = (chosen, ids = families.flatMap(({ offered }) => offe
   ids.map((id) => html`<option value=${id} .selected=${id === chosen}>${titleOf(id)}</option>`);
 
 /** @param {string} id */
-export const titleOf = (id) => titles.get(id) ?? id;
+export const titleOf = (id) => known.find((each) => each.id === id)?.title ?? id;
 
 /**
  * What some pupils need to play on boards of paper: boards, and seeds or pieces for all of them.

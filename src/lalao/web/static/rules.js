@@ -1,7 +1,7 @@
 // The rules: those of one game in an overlay, and the sheets of its family, each in three parts.
 
-import { askCard, askRules } from "./api.js";
-import { element, reason, showSheet } from "./dom.js";
+import { askCard, askGames, askRules } from "./api.js";
+import { button, element, reason, showError, showSheet } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { go, header, link, overlay, printPath } from "./page.js";
@@ -93,22 +93,49 @@ export async function openCard(game) {
   if (document.querySelector("dialog.rules")) return;
   const sheet = element(html`<article class="sheet" aria-busy="true"></article>`);
   const box = await overlay(t("Rules"), "rules", sheet);
-  try {
-    const card = await askCard(game);
+  const showCard = async (/** @type {string} */ id) => {
+    const [card, all] = await Promise.all([askCard(id), askGames()]);
     const heading = box.querySelector("h2");
     if (heading) {
       heading.replaceChildren(card.family_title, element(html`<small>${card.board} · ${card.rules}</small>`));
     }
-    if (card.chapters.length) render(chapters(card), sheet);
-    else showSheet(sheet, (await askRules(game)).html);
+    const others = rulesChoice(all, id, (other) => {
+      showCard(other).then(() => box.scrollTo(0, 0), showError);
+    });
+    if (card.chapters.length) render(chapters(card, others), sheet);
+    else showSheet(sheet, (await askRules(id)).html);
+  };
+  try {
+    await showCard(game);
   } catch (error) {
     sheet.textContent = reason(error);
   }
   sheet.removeAttribute("aria-busy");
 }
 
-/** @param {Wire.ShownCard} card */
-function chapters({ family, difference, goal, chapters: all }) {
+/**
+ * The rules that a board is played by, as buttons with the one chosen pressed; nothing where there is only one.
+ * @param {Wire.ShownGame[]} all
+ * @param {string} game
+ * @param {(game: string) => unknown} onchoose
+ */
+export function rulesChoice(all, game, onchoose) {
+  const here = all.find(({ id }) => id === game), offered = families.flatMap((family) => family.offered);
+  const own = all.filter(({ id, family, board }) =>
+    family === here?.family && board === here.board && offered.includes(id)
+  );
+  return own.length < 2 ? nothing : html`
+    <div class="row" role="group" aria-label=${t("Rules")}>${own.map(({ id, rules }) =>
+      button(rules, "chip", () => onchoose(id), { "aria-pressed": String(id === game) })
+    )}</div>
+  `;
+}
+
+/**
+ * @param {Wire.ShownCard} card
+ * @param {unknown} others the other rules of the board
+ */
+function chapters({ family, difference, goal, chapters: all }, others) {
   const items = (/** @type {string[]} */ lines) => lines.map((line) => html`<li>${line}</li>`);
   return html`
     <p class="goal"><b>${t("Aim:")}</b> ${goal}</p>
@@ -119,6 +146,7 @@ function chapters({ family, difference, goal, chapters: all }) {
         }</section>`
       )}
     </div>
+    ${others}
     <p class="note">${difference} ${link(`/rules/${family}`, "", t("The whole rule sheet"))}</p>
   `;
 }
