@@ -9,9 +9,11 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,14 +21,24 @@ from lalao import arrays as np
 from lalao.board.orbits import slices
 from lalao.codecs.fanorona import Endgames, layout, move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
-from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, SearchRequest, Settings, halting
+from lalao.engine.analysis import (
+    History,
+    Info,
+    Limits,
+    Line,
+    Score,
+    Searcher,
+    SearchRequest,
+    Settings,
+    halting,
+)
 from lalao.engine.deepening import UNPROVED, iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.errors import ArgumentError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels.bits import deadline
-from lalao.kernels.fanorona import IntArray
+from lalao.kernels.fanorona import IntArray, State
 from lalao.kernels.fanorona_search import EDGE
 from lalao.kernels.fanorona_search_state import MOST_PLIES
 from lalao.kernels.fanorona_transposition import STOP, THREADS
@@ -40,6 +52,12 @@ from lalao.values import DRAW, Value
 DEEPEST = MOST_PLIES - 20
 DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
+SEEKER_BYTES, SEEKER_STEP = 64_000_000, 500
+"""Memory that looking for forced wins may take, and the positions that it expands between two looks at the clock."""
+SEEKER_SHARE = 0.1
+"""The share of the time of a search that looking for a forced win may take."""
+SEEKER_MOST = 0.3
+"""The most seconds that it takes."""
 ASPIRATION = 60
 """Hundredths of a piece by which a value is first expected to change from one depth to the next."""
 
@@ -67,6 +85,58 @@ def opened_endgames(game: Fanorona, folder: Path | None, _: int) -> Endgames | N
     return Endgames(board, known.codes, known.pieces)
 
 
+class Suggestion(NamedTuple):
+    """A turn that wins, by the pieces of the other side and of the mover's own after it; whether that was checked."""
+
+    other: int
+    own: int
+    is_checked: bool
+
+
+class WinSeeker:
+    """Looks for a forced win by proof numbers, which see sacrifices that the search cuts off (`ProofSearch`).
+
+    What it finds is checked by the closure: every answer leads to a turn that wins, down to ends of games and tables
+    (`lalao.kernels.fanorona_closure`). Where there is no time for that, the turn is one to look at in full.
+    """
+
+    def __init__(self, game: Fanorona, endgames: Endgames | None) -> None:
+        from lalao.codecs.fanorona_proof import ProofSearch  # needs numpy, which the pages of a browser do without
+
+        self.searcher = ProofSearch(game, SEEKER_BYTES, endgames)
+
+    def seek(self, state: State, until: float, is_stopped: Callable[[], bool]) -> Suggestion | None:
+        """Return a turn that wins, None where none is found `until` a time of `time.perf_counter`, or before a stop."""
+        searcher = self.searcher
+        searcher.forget_graph()
+        searcher.start(state.own, state.enemy, attacking=True)
+        if not self._wins(until, is_stopped):
+            return None
+        won = next(((other, own) for other, own, numbers in searcher.after_root() if numbers.proof == 0), None)
+        return None if won is None else Suggestion(*won, self._is_checked(state, until, is_stopped))
+
+    def _wins(self, until: float, is_stopped: Callable[[], bool]) -> bool:
+        """Go on with the search that was started; tell whether it proves a win in time."""
+        while time.perf_counter() < until and not is_stopped():
+            found = self.searcher.search(SEEKER_STEP)
+            if found.is_decided:
+                return found.proof == 0
+        return False
+
+    def _is_checked(self, state: State, until: float, is_stopped: Callable[[], bool]) -> bool:
+        """Gather the positions of a win, searching what the table has lost; tell whether all rest on won ends."""
+        searcher = self.searcher
+        searcher.open_graph(state.own, state.enemy, attacking=True, claim=True)
+        node = searcher.explore(0)
+        while node is not None:
+            searcher.start_at(node)
+            if not self._wins(until, is_stopped):
+                return False
+            searcher.choose(node)
+            node = searcher.explore(node)
+        return searcher.found_all()
+
+
 class FanoronaSearcher(Searcher):
     """Searches by iterative deepening with a compiled search, and keeps its table between positions."""
 
@@ -87,6 +157,8 @@ class FanoronaSearcher(Searcher):
         network = default_network() if judge == "network" and judges(self.game) else None
         endgames = endgames_of(self.game, self.settings.tables)
         self.workers = [Worker(self.game, self.table, weights, endgames, network) for _ in range(self.settings.threads)]
+        provable = self.settings.solving and base_id(self.game) == self.game.id and find_spec("numpy")
+        self.seeker = WinSeeker(self.game, endgames) if provable else None
 
     def _think(self, request: SearchRequest) -> Iterator[Info]:
         position, limits = request.position, request.limits
@@ -104,11 +176,21 @@ class FanoronaSearcher(Searcher):
             self._begin()
         self.table[STOP] = 0
         with halting(request.stop, self.halt):
-            root = FanoronaRoot(self, position, limits, request.history)
+            suggested = self._suggested(position, limits, begun)
+            if self.seeker and limits.seconds is not None:
+                limits = replace(limits, seconds=max(0.0, limits.seconds - (time.perf_counter() - begun)))
+            root = FanoronaRoot(self, position, limits, request.history, suggested)
             try:
                 yield from iterative_deepening(root, limits, request.lines, begun)
             finally:
                 root.end()
+
+    def _suggested(self, position: FanoronaPosition, limits: Limits, begun: float) -> Suggestion | None:
+        """Return what `WinSeeker.seek` finds, where time is the only limit: other searches do not depend on a clock."""
+        if self.seeker is None or limits.depth is not None or limits.nodes is not None:
+            return None
+        seconds = min(SEEKER_MOST, SEEKER_SHARE * (limits.target or limits.seconds or inf))
+        return self.seeker.seek(state_of(position), begun + seconds, lambda: bool(self.table[STOP]))
 
     def halt(self) -> None:
         """Stop the current search; any thread may call this."""
@@ -128,7 +210,12 @@ class FanoronaRoot:
     """A position searched by Fanorona's search: its helper threads, the order of its turns, and what is proved."""
 
     def __init__(
-        self, searcher: FanoronaSearcher, position: FanoronaPosition, limits: Limits, history: History
+        self,
+        searcher: FanoronaSearcher,
+        position: FanoronaPosition,
+        limits: Limits,
+        history: History,
+        suggested: Suggestion | None = None,
     ) -> None:
         self.searcher = searcher
         self.position = position
@@ -148,6 +235,8 @@ class FanoronaRoot:
         if code == 0:
             self.order = self._hardest_first(Counter(one.key for one in history.positions))
         self.deepest = DEEPEST if self.turns > 0 else 0
+        self.suggested = self._numbered(suggested) if suggested else None
+        self.is_won = suggested is not None and suggested.is_checked
         self.values: list[int] = []
         self.unfinished: Sketch | None = None
         self.tabled = code is not None and not self.drawn
@@ -174,6 +263,14 @@ class FanoronaRoot:
             return seen[self.position._play(moves[turn]).key], drawing
 
         return np.array(sorted(range(len(moves)), key=ease), dtype=np.int64)
+
+    def _numbered(self, suggested: Suggestion) -> IntArray | None:
+        """Return the number of a suggested turn, as an order of its own; None where there is none."""
+        for turn in range(max(0, self.turns)):
+            state = self.main.after(self.state, turn)
+            if (state.own, state.enemy) == suggested[:2]:
+                return np.array([turn], dtype=np.int64)
+        return None
 
     def _help(self, worker: Worker) -> None:
         """Search what the main thread searches, then deeper; then what the main thread has moved on to.
@@ -232,7 +329,7 @@ class FanoronaRoot:
         Its value is a lower bound, since other turns may be better still: only a win is proved.
         """
         one = self.unfinished
-        if one is None:
+        if one is None or self.is_won:
             return None
         score = self._score(one) if one.sign else Score(one.value)
         return Line(score, line_of(self.main, self.position, one.turns))
@@ -252,7 +349,7 @@ class FanoronaRoot:
             if self.main.is_stopped:
                 return None
             if low < score.value < high:
-                return self._sketch(score.value, score.turns or (int(order[0]),))
+                return self._with_suggested(score.value, score.turns or (int(order[0]),), depth, number)
             margin *= 4
             if score.value <= low:
                 low = max(-INFINITE, score.value - margin)
@@ -261,12 +358,30 @@ class FanoronaRoot:
             if margin > DECIDED // 100:
                 low, high = -INFINITE, INFINITE
 
+    def _with_suggested(self, value: int, turns: tuple[int, ...], depth: int, number: int) -> Sketch | None:
+        """Return the best line, or that of the suggested turn, looked at in full, where it is better or known to win.
+
+        None where the search was stopped.
+        """
+        only = self.suggested
+        if only is None or number or turns[0] == only[0] or abs(value) > DECIDED:
+            return self._sketch(value, turns)
+        own = self.main.look(self.state, self.position.quiet, only, depth, -INFINITE, INFINITE)
+        if self.main.is_stopped:
+            return None
+        if own.value <= value and not self.is_won:
+            return self._sketch(value, turns)
+        self.order = np.array([only[0], *(each for each in self.order if each != only[0])], dtype=np.int64)
+        return self._sketch(own.value, own.turns or (int(only[0]),))
+
     def _sketch(self, value: int, turns: tuple[int, ...]) -> Sketch:
         """Return what the search found; distances that come from the endgame tables are exact."""
         return Sketch(value, turns, WIN - abs(value) if self.tabled and abs(value) > DECIDED else None)
 
     def _score(self, one: Sketch) -> Score:
         """Turn a sketch into a score; a win or loss that a draw rule may yet prevent is not proved."""
+        if not one.sign and self.is_won and self.suggested is not None and one.turns[0] == self.suggested[0]:
+            return Score(UNPROVED) if self.drawn or self.limit is not None else Score(proved=Value(1, None))
         if not one.sign:
             quiet = self.limit is None or self.position.quiet + 1 < self.limit
             edge = EDGE * (self.state.own | self.state.enemy).bit_count()
