@@ -8,7 +8,7 @@ import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
 import { fileAt } from "./place.js";
-import { rulesChoice } from "./rules.js";
+import { rulesOn } from "./rules.js";
 import { keep, settings } from "./settings.js";
 import { listed, sentence, t } from "./words.js";
 
@@ -117,8 +117,6 @@ export class BeginForm {
         ${familyButtons(({ offered }) => offered.includes(game), ({ gentlest }) => this.choose({ game: gentlest }))}
         <select aria-label=${t("Game")} @change=${pick}>${gameOptions(game)}</select>
       </div>
-      <p class="note">${known.find(({ id }) => id === game)?.difference ?? nothing}</p>
-      ${rulesChoice(known, game, (other) => this.choose({ game: other }))}
     `;
   }
 }
@@ -157,7 +155,16 @@ export async function askTitles(draw) {
  * @param {string[]} ids
  */
 export const gameOptions = (chosen, ids = families.flatMap(({ offered }) => offered)) =>
-  ids.map((id) => html`<option value=${id} .selected=${id === chosen}>${titleOf(id)}</option>`);
+  ids.map((id) => html`<option value=${id} .selected=${id === chosen}>${titleOf(id)}${rulesTold(id)}</option>`);
+
+/**
+ * The rules of a game, where it is the first of several on its board and so bears the name of the board alone.
+ * @param {string} id
+ */
+function rulesTold(id) {
+  const [first, ...others] = rulesOn(known, id);
+  return first?.id === id && others.length ? ` · ${first.rules}` : "";
+}
 
 /** @param {string} id */
 export const titleOf = (id) => known.find((each) => each.id === id)?.title ?? id;

@@ -114,16 +114,23 @@ export async function openCard(game) {
 }
 
 /**
+ * The games that are played on the board of a game, by different rules.
+ * @param {Wire.ShownGame[]} all
+ * @param {string} game
+ */
+export function rulesOn(all, game) {
+  const here = all.find(({ id }) => id === game), offered = families.flatMap((family) => family.offered);
+  return all.filter(({ id, family, board }) => family === here?.family && board === here.board && offered.includes(id));
+}
+
+/**
  * The rules that a board is played by, as buttons with the one chosen pressed; nothing where there is only one.
  * @param {Wire.ShownGame[]} all
  * @param {string} game
  * @param {(game: string) => unknown} onchoose
  */
-export function rulesChoice(all, game, onchoose) {
-  const here = all.find(({ id }) => id === game), offered = families.flatMap((family) => family.offered);
-  const own = all.filter(({ id, family, board }) =>
-    family === here?.family && board === here.board && offered.includes(id)
-  );
+function rulesChoice(all, game, onchoose) {
+  const own = rulesOn(all, game);
   return own.length < 2 ? nothing : html`
     <div class="row" role="group" aria-label=${t("Rules")}>${own.map(({ id, rules }) =>
       button(rules, "chip", () => onchoose(id), { "aria-pressed": String(id === game) })

@@ -110,8 +110,10 @@ export function erasedSoon({ erased_on: day }) {
  * @param {(message: Wire.ClassSaid) => unknown} say
  */
 export function eraseDay({ erased_on: day }, say) {
-  const choose = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) =>
+  const choose = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) => {
     say({ kind: "eraseon", day: currentTarget.value });
+    currentTarget.value = day; // until the class has the other day
+  };
   return html`
     <div class="field">
       <label for="erase-day">${t("Erase this class on a day")}</label>
