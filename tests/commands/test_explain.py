@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -9,9 +10,10 @@ from urllib.parse import quote
 import pytest
 
 import lalao
-from lalao.teach.assessing import assessor
-from lalao.teach.claims import Status
-from lalao.teach.explaining import ladder
+from lalao.games.game import AnyPosition
+from lalao.teach.assessing import Assessment, assessor
+from lalao.teach.claims import Status, SureWin
+from lalao.teach.explaining import explain, ladder
 from lalao.teach.worths import Level
 from tests.playing import get
 from tests.serving import Server
@@ -113,3 +115,28 @@ def test_the_server_refuses_in_one_line(server: str, name: str, text: str, what:
     found, answer = asked(server, name, text, what)
     assert found == status
     assert answer["error"].startswith(said)
+
+
+def test_a_sure_win_that_was_passed_up_is_told_where_the_rest_is_unknown() -> None:
+    position, known = lalao.game("fanorona-telo").position("W1B/2W/BBB w"), assessor(quick_thought)
+
+    def half_known(at: AnyPosition) -> Assessment:
+        """Know of the first position that its best move wins, and nothing else."""
+        found = known(at)
+        best = found.moves[:1] if at == position else ()
+        moves = (*best, *(replace(each, worth=None, score=None) for each in found.moves[len(best) :]))
+        return replace(found, moves=moves, worth=found.worth if best else None, line=())
+
+    best, *others = (each.move for each in known(position).moves)
+    assert best == "a3-b3A-b2A-c3W"
+    for move in others:
+        told = explain(position, move, half_known)
+        assert told.claims[0].kind == "move_wins"
+        assert not {"better_move", "opinion", "value"} & {claim.kind for claim in told.claims}
+        assert all(claim.verify() for claim in told.claims)
+        assert told.refutation == ()
+        said = f"The move {best} wins; whether {move} wins is not known."
+        assert str(told.sentences(Level.PUPIL)[0]) == said
+    assert "move_wins" not in {claim.kind for claim in explain(position, best, half_known).claims}
+    lost = SureWin(position=position, line=(others[0],), side=position.to_move, move=others[0], instead_of=best)
+    assert not lost.verify(), "no other move wins here"

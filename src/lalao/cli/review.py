@@ -17,7 +17,7 @@ from lalao.locale import Translator
 from lalao.record import Record, write
 from lalao.teach.annotating import annotated
 from lalao.teach.assessing import assessor
-from lalao.teach.claims import Better, Claim, Opinion, Status
+from lalao.teach.claims import Better, Claim, Opinion, Status, SureWin
 from lalao.teach.reviewing import Merit, Moment, Review, SideReview, player_of, read_side, review, sides_told
 from lalao.teach.shipped_puzzles import has_theme
 from lalao.teach.worths import Level, read_level
@@ -171,7 +171,7 @@ def show_moment(moment: Moment, level: Level, words: Translator) -> None:
     claims = chosen(moment.explanation.claims, level)
     for claim in claims:
         tell(words.say(claim.said(level)))
-    if not any(isinstance(claim, Better | Opinion) for claim in claims):
+    if not any(isinstance(claim, Better | Opinion | SureWin) for claim in claims):
         tell(words.say(instead(moment)))
     if moment.refutation:
         tell(words.say(onward(moment)))
@@ -196,7 +196,7 @@ def chosen(claims: tuple[Claim, ...], level: Level) -> list[Claim]:
     """Return the claims to be shown of a mistake: all for a player; for a pupil the first, and what was better."""
     if level is Level.PLAYER:
         return list(claims)
-    better = [claim for claim in claims if isinstance(claim, Better | Opinion)]
+    better = [claim for claim in claims if isinstance(claim, Better | Opinion | SureWin)]
     others = [claim for claim in claims if claim not in better]
     return [*others[:1], *better[:1]]
 

@@ -257,6 +257,22 @@ class Better(Claim):
         return Phrase("The move {move} is better: {expected}.", move=self.move, expected=result)
 
 
+@claim_kind("move_wins", Status.PROVED, tier=1)
+class SureWin(Claim):
+    """Another move, with which the line begins, wins; what the one that was played leads to is not known."""
+
+    move: str
+    instead_of: str
+
+    def holds(self, judge: Judge) -> bool:
+        return self.line[0] == self.move != self.instead_of and judge.after(self.position, (self.move,)).sign > 0
+
+    def said(self, level: Level) -> Phrase:  # noqa: ARG002  the same for all
+        return Phrase(
+            "The move {move} wins; whether {played} wins is not known.", move=self.move, played=self.instead_of
+        )
+
+
 @claim_kind("reply_exists", Status.PROVED, tier=1)
 class Reply(Claim):
     """The other side has a reply that leads to this worth."""

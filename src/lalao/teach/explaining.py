@@ -29,6 +29,7 @@ from lalao.teach.claims import (
     Opinion,
     Reply,
     Status,
+    SureWin,
 )
 from lalao.teach.family import Case, teaching
 from lalao.teach.shown import ShownHints, ShownStep, ShownWhy, StepKind
@@ -117,7 +118,15 @@ def about_worth(case: Case) -> Iterator[Claim]:
         kind = MarginChange if isinstance(before, Lead) else Change
         yield kind(**case.line(case.move), before=before, after=after)
     if after is None:
+        yield from sure_win(case)
         yield from opinions(case)
+
+
+def sure_win(case: Case) -> Iterator[Claim]:
+    """Yield that another move wins, where it is not known what the one that was played leads to."""
+    best = case.here.moves[0]
+    if isinstance(best.worth, Value) and best.worth.sign > 0 and best.move != case.move:
+        yield SureWin(**case.line(best.move), move=best.move, instead_of=case.move)
 
 
 def opinions(case: Case) -> Iterator[Claim]:

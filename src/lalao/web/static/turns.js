@@ -174,6 +174,9 @@ export function lossSaid(events, picture, { claims }, name) {
   return t("there was something better.");
 }
 
+/** Claims of a move that is not refuted which say that it gives nothing away. */
+const KEEPS = ["value", "margin", "ends_game", "all_replies"];
+
 /**
  * Say of a move that gives nothing away what is known of it.
  * @type {(why: { claims: Wire.ShownClaim[] }) => Page.Sentence}
@@ -182,6 +185,7 @@ export function goodSaid({ claims }) {
   const has = (/** @type {string} */ kind) => claims.some((each) => each.kind === kind);
   const opinion = claims.find(({ kind }) => kind === "opinion");
   if (has("better_move")) return { head: t("If you play here,"), line: t("there was something better.") };
+  if (has("move_wins")) return { head: t("If you play here,"), line: t("you pass up a sure win.") };
   if (has("all_moves_lose")) return { head: t("That was hard."), line: t("Here every move loses.") };
   if (has("forced")) return { head: t("That was the only move."), line: t("There was no other.") };
   if (has("only_move")) return { head: t("Well seen!"), line: t("No other move is as good.") };
@@ -189,5 +193,6 @@ export function goodSaid({ claims }) {
     return { head: t("It is hard to say."), line: t("I would play like this.") };
   }
   if (opinion) return { head: t("It is hard to say."), line: t("I would have played it, too.") };
+  if (!KEEPS.some(has)) return { head: t("It is hard to say."), line: "" };
   return { head: t("A good move!"), line: t("You lose nothing by it.") };
 }

@@ -94,7 +94,7 @@ class Reason {
     const draw = () => [...marks.trailed(own.events, "first"), ...(reply ? marks.ghost(reply.events, "theirs") : [])];
     stage.clear();
     answers.look(after.picture, draw, said);
-    const better = why.claims.find(({ kind }) => kind === "better_move")?.args.move;
+    const better = why.claims.find(({ kind }) => kind === "better_move" || kind === "move_wins")?.args.move;
     const isBad = Boolean(reply) || better !== undefined;
     this.#offer(isBad && tool("bulb", t("Rather?"), () => this.#better(positions[ply], better)));
   }
