@@ -70,7 +70,7 @@ def test_no_win_is_claimed_that_the_tables_do_not_hold(name: str) -> None:
         there = lalao.solve(next(each for each in after if (each.own, each.enemy) == told[:2])).value
         assert isinstance(there, Value), position
         assert there.sign < 0, f"{position}: the turn that is named does not win"
-    assert 0.9 * won < found <= won
+    assert 0.7 * won < found <= won
 
 
 def test_the_wins_of_the_suite_are_seen_and_checked() -> None:

@@ -52,7 +52,7 @@ from lalao.values import DRAW, Value
 DEEPEST = MOST_PLIES - 20
 DRAWN_FROM = 2
 """Earlier occurrences that make one more a draw."""
-SEEKER_BYTES, SEEKER_STEP = 16_000_000, 500
+SEEKER_BYTES, SEEKER_STEP = 64_000_000, 500
 """Memory that looking for forced wins may take, and the positions that it expands between two looks at the clock."""
 SEEKER_SHARE = 0.1
 """The share of the time of a search that looking for a forced win may take."""
