@@ -42,12 +42,14 @@ export function wallScreen(root, code) {
     render(html`<div class="wall">${shown}</div>`, root);
     lay();
     watch.disconnect();
-    for (const each of root.querySelectorAll(".fitted")) watch.observe(each);
+    for (const each of root.querySelectorAll(".fitted, .wall > *")) watch.observe(each);
+    document.fonts.ready.then(() => requestAnimationFrame(lay)); // letters that are loaded by now tell nobody
   };
   const turning = setInterval(() => {
     turn++;
     lay();
   }, TURN);
+  root.addEventListener("load", lay, true); // of the pictures that names make room for
   addEventListener("resize", lay);
   document.fonts.addEventListener("loadingdone", lay);
   const close = (/** @type {string} */ why) => {
