@@ -137,7 +137,9 @@ def test_work_is_handed_out_done_and_taken_back() -> None:
     group.say(c.SetGrade, grade="")
     assert [*group.room.work, group.room.grade] == [""]
     assert shown(classroom_of(group.lines)) == shown(group.room)
-    for damaged in (c.Graded("CM3"), c.Assigned(["x"], 1.0), c.Assigned([stone, stone], 1.0)):
+    days = ("soon", "2027-02-30", "20270707")
+    others = (c.Graded("CM3"), c.Assigned(["x"], 1.0), c.Assigned([stone, stone], 1.0))
+    for damaged in (*map(c.ErasedOn, days), *others):
         with pytest.raises(NotationError, match="journal"):
             classroom_of([*group.lines, m.write_entry(damaged)])
 

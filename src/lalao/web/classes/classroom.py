@@ -468,7 +468,7 @@ class Classroom:
             case c.Collected():
                 self._collect()
             case c.ErasedOn():
-                self.erased_on = date.fromisoformat(entry.day) if entry.day else None
+                self.erased_on = day_of(entry.day)
             case c.Graded():
                 self.grade = entry.grade
             case c.Assigned():
@@ -932,12 +932,18 @@ class Classroom:
         return self._event({"do": "result", "round": round_.number, "table": table.number, "result": str(result)}, now)
 
 
+def day_of(text: str) -> date | None:
+    """Return the day that is written as ``2027-07-07``, or as ISO 8601 has it otherwise; None for any other text."""
+    with suppress(ValueError):
+        return date.fromisoformat(text)
+    return None
+
+
 def _day_to_come(text: str) -> str:
     """Return a day to come as it is written in a journal; raises NotationError for any other text."""
-    with suppress(ValueError):
-        day = date.fromisoformat(text)
-        if CLOCK.today() < day:
-            return day.isoformat()
+    day = day_of(text)
+    if day and CLOCK.today() < day:
+        return day.isoformat()
     raise NotationError("'{text}' is no day to come: write year-month-day", text=text[:MOST_TEXT])
 
 

@@ -1,7 +1,6 @@
 """Replays journals of classes, from the store or from a backup: every line is checked before it is applied."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 
 import msgspec
 
@@ -12,7 +11,7 @@ from lalao.teach.grades import check_work, grades
 from lalao.tournament import replayed
 from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import FACES, Classroom, Day, Seat, begins_at, game_of, seat_of, shared
+from lalao.web.classes.classroom import FACES, Classroom, Day, Seat, begins_at, day_of, game_of, seat_of, shared
 from lalao.web.classes.sets import set_of
 from lalao.web.limits import check_size
 from lalao.web.rooms.lobby import plain_code
@@ -100,7 +99,8 @@ def judge(classroom: Classroom, entry: Entry) -> None:
             _expect(not {*entry.ids} & classroom.pupil(entry.name).answered)
             _expect(len({*entry.ids}) == len(entry.ids) == len(entry.answers))
         case c.ErasedOn():
-            _expect(not entry.day or date.fromisoformat(entry.day).isoformat() == entry.day)
+            day = day_of(entry.day)
+            _expect((day.isoformat() if day else "") == entry.day)
         case c.Graded():
             _expect(not entry.grade or entry.grade in grades())
         case c.Assigned():
