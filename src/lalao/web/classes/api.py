@@ -216,8 +216,8 @@ def table_of(make: Callable[[Sequence[Day], Translator], Rows], name: str) -> Ca
 
     async def answer(request: Request) -> Csv:
         host = await of_teacher(request)
-        words = speech(request)
-        return as_table(host, await asyncio.to_thread(make, days_of(request, host.classroom), words), words, name)
+        days, words = days_of(request, host.classroom), speech(request)
+        return as_table(host, await asyncio.to_thread(lambda: as_csv(make(days, words), words)), name)
 
     answer.__doc__ = make.__doc__
     return answer
@@ -237,9 +237,9 @@ def days_of(request: Request, classroom: Classroom) -> list[Day]:
     return [classroom.days[number - 1]]
 
 
-def as_table(host: ClassroomHost, rows: Rows, words: Translator, name: str) -> Response:
+def as_table(host: ClassroomHost, content: bytes, name: str) -> Response:
     """Answer with a table for a spreadsheet (CSV)."""
-    return download(as_csv(rows, words), f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
+    return download(content, f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
 
 
 def table_of_pupils(make: Callable[[Classroom, Translator], Rows], name: str) -> Callable[[Request], Any]:
@@ -248,7 +248,7 @@ def table_of_pupils(make: Callable[[Classroom, Translator], Rows], name: str) ->
     async def answer(request: Request) -> Csv:
         host = await of_teacher(request)
         words = speech(request)
-        return as_table(host, await asyncio.to_thread(make, host.classroom, words), words, name)
+        return as_table(host, await asyncio.to_thread(lambda: as_csv(make(host.classroom, words), words)), name)
 
     answer.__doc__ = make.__doc__
     return answer
@@ -288,8 +288,11 @@ async def evidence_csv(request: Request) -> Csv:
     """Answer with what was seen of each pupil, as a table for a spreadsheet (CSV)."""
     host = await of_teacher(request)
     found, words = await tallies(request, host), speech(request)
-    rows = await asyncio.to_thread(lambda: evidence_rows(pupils_days(host.classroom, found), words))
-    return as_table(host, rows, words, "pupils")
+
+    def made() -> bytes:
+        return as_csv(evidence_rows(pupils_days(host.classroom, found), words), words)
+
+    return as_table(host, await asyncio.to_thread(made), "pupils")
 
 
 async def class_file(request: Request) -> Ods:
