@@ -21,17 +21,7 @@ from lalao import arrays as np
 from lalao.board.orbits import slices
 from lalao.codecs.fanorona import Endgames, layout, move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
-from lalao.engine.analysis import (
-    History,
-    Info,
-    Limits,
-    Line,
-    Score,
-    Searcher,
-    SearchRequest,
-    Settings,
-    halting,
-)
+from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, SearchRequest, Settings, halting
 from lalao.engine.deepening import UNPROVED, iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
@@ -58,6 +48,8 @@ SEEKER_SHARE = 0.1
 """The share of the time of a search that looking for a forced win may take."""
 SEEKER_MOST = 0.3
 """The most seconds that it takes."""
+NONE = -1
+"""Stands for no turn."""
 ASPIRATION = 60
 """Hundredths of a piece by which a value is first expected to change from one depth to the next."""
 
@@ -236,7 +228,7 @@ class FanoronaRoot:
             self.order = self._hardest_first(Counter(one.key for one in history.positions))
         self.deepest = DEEPEST if self.turns > 0 else 0
         self.suggested = self._numbered(suggested) if suggested else None
-        self.is_won = suggested is not None and suggested.is_checked
+        self.won = int(self.suggested[0]) if self.suggested is not None and suggested and suggested.is_checked else NONE
         self.values: list[int] = []
         self.unfinished: Sketch | None = None
         self.tabled = code is not None and not self.drawn
@@ -329,7 +321,7 @@ class FanoronaRoot:
         Its value is a lower bound, since other turns may be better still: only a win is proved.
         """
         one = self.unfinished
-        if one is None or self.is_won:
+        if one is None or self.won != NONE:
             return None
         score = self._score(one) if one.sign else Score(one.value)
         return Line(score, line_of(self.main, self.position, one.turns))
@@ -369,7 +361,7 @@ class FanoronaRoot:
         own = self.main.look(self.state, self.position.quiet, only, depth, -INFINITE, INFINITE)
         if self.main.is_stopped:
             return None
-        if own.value <= value and not self.is_won:
+        if own.value <= value and self.won == NONE:
             return self._sketch(value, turns)
         self.order = np.array([only[0], *(each for each in self.order if each != only[0])], dtype=np.int64)
         return self._sketch(own.value, own.turns or (int(only[0]),))
@@ -380,7 +372,7 @@ class FanoronaRoot:
 
     def _score(self, one: Sketch) -> Score:
         """Turn a sketch into a score; a win or loss that a draw rule may yet prevent is not proved."""
-        if not one.sign and self.is_won and self.suggested is not None and one.turns[0] == self.suggested[0]:
+        if not one.sign and one.turns[0] == self.won:
             return Score(UNPROVED) if self.drawn or self.limit is not None else Score(proved=Value(1, None))
         if not one.sign:
             quiet = self.limit is None or self.position.quiet + 1 < self.limit
