@@ -24,6 +24,8 @@ from lalao.teach.worths import Level, read_level
 from lalao.values import Side
 
 MISTAKE, MERIT = "?", "!"
+INSTEAD = Better | Opinion | SureWin
+"""Claims that name another move."""
 MOST_THEMES = 3
 """The most themes reported as missed."""
 
@@ -171,7 +173,7 @@ def show_moment(moment: Moment, level: Level, words: Translator) -> None:
     claims = chosen(moment.explanation.claims, level)
     for claim in claims:
         tell(words.say(claim.said(level)))
-    if not any(isinstance(claim, Better | Opinion | SureWin) for claim in claims):
+    if not any(isinstance(claim, INSTEAD) for claim in claims):
         tell(words.say(instead(moment)))
     if moment.refutation:
         tell(words.say(onward(moment)))
@@ -196,7 +198,7 @@ def chosen(claims: tuple[Claim, ...], level: Level) -> list[Claim]:
     """Return the claims to be shown of a mistake: all for a player; for a pupil the first, and what was better."""
     if level is Level.PLAYER:
         return list(claims)
-    better = [claim for claim in claims if isinstance(claim, Better | Opinion | SureWin)]
+    better = [claim for claim in claims if isinstance(claim, INSTEAD)]
     others = [claim for claim in claims if claim not in better]
     return [*others[:1], *better[:1]]
 

@@ -22,8 +22,6 @@ from lalao.teach.lessons import stones
 FILE = Path(__file__).parent / "grades.toml"
 LAST_SEED = "last-seed:"
 """What the ids of sowings to be foretold begin with; the name of the family follows."""
-ROUND = 5
-"""Sowings that make a round of *The last seed*: with so many the work is done."""
 
 
 class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

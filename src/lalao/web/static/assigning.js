@@ -26,6 +26,7 @@ export class Assigning {
   /** @type {string[]} the ids of the work that is chosen, in order */
   chosen = [];
   open = false;
+  isAsked = false;
   /** whether other work is chosen while the class has some */
   more = false;
 
@@ -38,11 +39,20 @@ export class Assigning {
     this.say = say;
     this.ongrade = ongrade;
     this.draw = draw;
-    Promise.all([askGrades(), chapters()]).then(([grades, all]) => {
-      Object.assign(this, { grades, all });
+  }
+
+  /** Ask for the levels and the paths, once there is something to show of them. */
+  async #load() {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    try {
+      [this.grades, this.all] = await Promise.all([askGrades(), chapters()]);
       this.#take();
-      draw();
-    }, showError);
+      this.draw();
+    } catch (error) {
+      this.isAsked = false;
+      showError(error);
+    }
   }
 
   get #grade() {
@@ -54,6 +64,7 @@ export class Assigning {
     const isOther = state.grade !== this.state?.grade, isNew = state.work?.at !== this.state?.work?.at;
     if (this.state && isNew && state.work) Object.assign(this, { open: true, more: false });
     this.state = state;
+    if (state.grade || state.work) this.#load();
     if (isOther || isNew) this.#take();
   }
 
@@ -99,7 +110,10 @@ export class Assigning {
           ${work && state ? this.#results(work, state.set) : nothing} ${acts} ${composes ? this.#composer() : nothing}
         </div>
       `,
-      (open) => (this.open = open),
+      (open) => {
+        this.open = open;
+        if (open) this.#load();
+      },
     );
   }
 

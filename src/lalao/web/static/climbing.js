@@ -2,6 +2,8 @@
 
 import { keep, settings } from "./settings.js";
 
+/** Sowings of a round: with so many, work that a teacher hands out is done. */
+export const ROUND = 5;
 /** Right answers in a row for a rung up; on a fitting rung more than two answers of three are right. */
 const IN_A_ROW = 2;
 

@@ -180,3 +180,40 @@ export function dataLink() {
 function guideLink() {
   return link("/guide", "", t("Teacher's guide: sessions of 20 minutes, investigations, the tournament"));
 }
+
+/** Days before a class is erased in which its page says so. */
+const SOON = 14;
+
+/**
+ * A note that a class is erased soon.
+ * @param {Wire.TeacherState} state
+ */
+export function erasedSoon({ erased_on: day }) {
+  if (!day || (Date.parse(day) - Date.now()) / 86_400_000 > SOON) return nothing;
+  const date = new Intl.DateTimeFormat([settings.language, "fr"], { dateStyle: "long", timeZone: "UTC" });
+  return html`<p class="note" role="status">${
+    t("This class is erased on {date}: see Files.", { date: date.format(Date.parse(day)) })
+  }</p>`;
+}
+
+/**
+ * The day on which a class is erased, as the teacher chooses it; none for never.
+ * @param {Wire.TeacherState} state
+ * @param {(message: Wire.ClassSaid) => unknown} say
+ */
+export function eraseDay({ erased_on: day }, say) {
+  const choose = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) => {
+    say({ kind: "eraseon", day: currentTarget.value });
+    currentTarget.value = day; // until the class has the other day
+  };
+  return html`
+    <div class="field">
+      <label for="erase-day">${t("Erase this class on a day")}</label>
+      <span class="row"><input id="erase-day" type="date" .value=${day} @change=${choose}>
+        ${day
+          ? html`<button type="button" @click=${() => say({ kind: "eraseon", day: "" })}>${t("Never")}</button>`
+          : nothing}</span>
+      <p class="note">${day ? t("Then all that is kept of it here goes, without asking again.") : nothing}</p>
+    </div>
+  `;
+}

@@ -3,7 +3,7 @@
 import { askGame, askRungs } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { addAnswer } from "./children.js";
-import { climb, rungIn } from "./climbing.js";
+import { climb, ROUND, rungIn } from "./climbing.js";
 import { showError } from "./dom.js";
 import { nothing } from "./lit.js";
 import { focusIn, go, link } from "./page.js";
@@ -11,9 +11,6 @@ import { openCard } from "./rules.js";
 import { Tasks } from "./tasks.js";
 import { backLink, sender, wayBack } from "./wayback.js";
 import { t } from "./words.js";
-
-/** Sowings of a round. */
-const ROUND = 5;
 
 /**
  * @param {HTMLElement} root

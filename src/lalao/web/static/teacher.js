@@ -5,7 +5,7 @@ import { invitation } from "./banners.js";
 import { Board } from "./board.js";
 import { askTitles, BeginForm, betweenDays, legend, pastChoice, roundHead, standingsTable, startNote } from "./day.js";
 import { announce, button, showError, toast } from "./dom.js";
-import { dataLink, help } from "./entrance.js";
+import { dataLink, eraseDay, erasedSoon, help } from "./entrance.js";
 import { Evidence } from "./evidence.js";
 import { html, nothing, render, repeat } from "./lit.js";
 import { Handing } from "./handing.js";
@@ -15,7 +15,7 @@ import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
 import { forgetSeat, settings } from "./settings.js";
 import { Together } from "./together.js";
 import { columns, condition, tableCard } from "./tables.js";
-import { eraseClass, eraseDay, erasedSoon, keyOf, saveFile } from "./teaching.js";
+import { eraseClass, keyOf, saveFile } from "./teaching.js";
 import { t } from "./words.js";
 
 const REVOKED = 403; // the status of what is said to a device that has lost the teacher's right

@@ -2,6 +2,7 @@
 // and does it there.
 
 import { drawing } from "./art.js";
+import { ROUND } from "./climbing.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -13,8 +14,6 @@ import { t } from "./words.js";
 
 /** What the ids of sowings to be foretold begin with; the name of the family follows. */
 export const LAST_SEED = "last-seed:";
-/** Sowings that make a round of *The last seed*: with so many the work is done. */
-const ROUND = 5;
 
 /**
  * @typedef {object} Work a piece of work; `step` is the stone with its chapter, undefined for sowings
