@@ -49,7 +49,7 @@ from lalao.web.view import position_view
 from lalao.web.work.engines import EnginePool
 from tests.asking import ask
 from tests.hostile import BOMB
-from tests.patience import SECONDS, seconds_of_work
+from tests.patience import SECONDS, least, seconds_of_work
 from tests.playing import get, open_match, post
 from tests.serving import Server
 from tests.shell import run_lalao
@@ -130,13 +130,13 @@ def test_the_size_of_a_record_is_judged_before_its_moves() -> None:
         with pytest.raises(TooLargeError, match="places"):
             read(BOMB, check_size)
 
-    assert seconds_of_work(refused) < 1
+    assert least(lambda: seconds_of_work(refused), 1, tries=3) < 1
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_crowded_position_is_described_in_a_moment(name: str) -> None:
     """It took 138 s of processor time when each turn listed all turns again; even a twentieth of that is too much."""
-    assert seconds_of_work(lambda: position_view(name, BOARDS[name], "en")) < 3
+    assert least(lambda: seconds_of_work(lambda: position_view(name, BOARDS[name], "en")), 3, tries=3) < 3
 
 
 def test_moves_of_a_crowded_position_are_listed_by_the_command(tmp_path: Path) -> None:
