@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import SIZES, resize, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class
-from tests.pages.test_shell import LEAST, LEAST_NARROW, USUAL, check_screen
+from tests.pages.test_shell import USUAL, check_places, check_screen
 from tests.schooling import TEACHER
 from tests.serving import Server
 
@@ -51,9 +51,7 @@ def test_a_game_in_a_class_is_one_screen(browser: Browser, server: Server, game:
 def check_pupil(pupil: Page, where: str) -> None:
     """Check the screen of a pupil who plays, waits, or lays the seeds out."""
     board = check_screen(pupil, where)
-    touched = pupil.locator(".shell .place .touch").first.bounding_box()
-    assert touched
-    assert min(touched["width"], touched["height"]) >= (LEAST_NARROW if " 320x" in where else LEAST), (where, touched)
+    check_places(pupil, where)
     legal = pupil.locator(".stage .place.legal")
     if legal.count():
         legal.first.hover()

@@ -13,8 +13,8 @@ from lalao.games.fang import FangPosition
 from lalao.games.registry import FAMILIES
 from lalao.teach.foretelling import EACH, LEAST, MOST_LAPS, Foretold, rungs
 from tests.browsing import check_axe, place, tap_again, there, visiting
-from tests.pages.test_learn import BUBBLE, TELEPHONE, check_bubble, check_places
-from tests.pages.test_shell import check_screen, overlap
+from tests.pages.test_learn import BUBBLE, TELEPHONE, check_bubble
+from tests.pages.test_shell import check_places, check_screen, overlap
 from tests.playing import get
 
 SOWN = ("fang", "fafy", "fifangha")
@@ -170,6 +170,6 @@ def test_it_is_one_screen(browser: Browser, server: str, language: str) -> None:
             page.wait_for_selector(".stage .place.chosen")
             check_screen(page, f"{family} {language}", BUBBLE)
             check_bubble(page, f"{family} {language}")
-            check_places(page, f"{family} {language}", narrow=False)
+            check_places(page, f"{family} {language}")
             if language == "fr":
                 check_axe(page, family)

@@ -11,7 +11,7 @@ from lalao.locale import words
 from lalao.teach.lessons import Lesson, Step, lesson, lessons
 from tests.browsing import CHILD, Size, check_axe, place, resize, settle, tap_again, taps_at, there, visiting
 from tests.pages.test_pace import RATE, record, slack
-from tests.pages.test_shell import INSIDE, LARGER, LEAST, LEAST_NARROW, TELEPHONES, check_screen
+from tests.pages.test_shell import INSIDE, LARGER, TELEPHONES, check_places, check_screen
 
 pytestmark = there
 BUBBLE = INSIDE | {("sentence", "opponent")}
@@ -406,7 +406,7 @@ def test_a_lesson_is_one_screen(browser: Browser, server: str, name: str, langua
             board = check_screen(page, at, BUBBLE)
             assert boards.setdefault(size, board) == board, at
             check_bubble(page, at)
-            check_places(page, at, size[0] == 320)
+            check_places(page, at)
 
     with visiting(browser, server, settings={"language": language}) as page:
         for size in (sizes[-1], sizes[0]):
@@ -462,18 +462,11 @@ def check_bubble(page: Page, where: str) -> None:
     assert letters >= 12, (where, letters)
 
 
-def check_places(page: Page, where: str, narrow: bool) -> None:
-    """Check that tap targets are as large as a finger."""
-    touched = page.locator(".shell .place .touch").first.bounding_box()
-    assert touched
-    assert min(touched["width"], touched["height"]) >= (LEAST_NARROW if narrow else LEAST), (where, touched)
-
-
 def test_nine_pits_are_as_large_as_a_finger_on_a_telephone(browser: Browser, server: str) -> None:
     with visiting(browser, server, viewport=TELEPHONE) as page:
         begin_at(page, server, "fafy-twins", 3)
         expect(page.locator(".stage .place .touch")).to_have_count(9)
-        check_places(page, "nine pits", narrow=False)
+        check_places(page, "nine pits")
 
 
 def test_axe_finds_nothing(browser: Browser, server: str) -> None:

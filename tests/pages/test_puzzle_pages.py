@@ -17,8 +17,8 @@ from lalao.teach.assessing import prover
 from lalao.teach.puzzles import Puzzle, choices, is_right
 from lalao.teach.shipped_puzzles import TITLES, daily, everything, families, id_of, of_family
 from tests.browsing import SIZES, check_axe, place, taps_at, there, visiting
-from tests.pages.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble, check_places, check_row
-from tests.pages.test_shell import LEAST, check_screen
+from tests.pages.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble, check_row
+from tests.pages.test_shell import LEAST, check_places, check_screen
 from tests.playing import get
 
 pytestmark = there
@@ -453,7 +453,7 @@ def test_a_puzzle_is_one_screen(browser: Browser, server: str, size: dict[str, i
             begin(page, server, puzzle)
             board = check_screen(page, where, BUBBLE)
             check_bubble(page, where)
-            check_places(page, where, narrow=False)
+            check_places(page, where)
             for name in taps(puzzle, wrong_of(puzzle)):
                 place(page, name).click()
             if page.locator(".bar .option, .bar .finish").count():

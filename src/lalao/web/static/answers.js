@@ -225,7 +225,7 @@ export class Answers {
     }));
     if (!isWanted()) return;
     const { marks: { chosen, target, hint } } = chooser, [one] = ways;
-    const said = waysSaid(before, one.events, board.layout.places.get(one.to), board.layout.places.get(one.from));
+    const said = waysSaid(before, one.events);
     marks.show(() => marks.directions(ways));
     this.#say(said);
     board.mark({ chosen: chosen.slice(0, 1), target, hint });

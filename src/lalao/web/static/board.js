@@ -229,8 +229,8 @@ export class Board {
 
   /** Draw what places are worth, on top of everything else. */
   #fillOver() {
-    const { single, upright, places } = this.layout;
-    const [dx, dy] = this.picture.kind !== "rows" ? [28, -31] : upright ? [50, -38] : single ? [27, -40] : [13, -41];
+    const { single, places } = this.layout;
+    const [dx, dy] = this.picture.kind !== "rows" ? [28, -31] : single ? [27, -40] : [13, -41];
     const shown = [...this.worths].flatMap(([place, worth]) => {
       const spot = places.get(place);
       return spot ? [drawWorth(worth, place, spot.x + dx, spot.y + dy)] : [];

@@ -3,10 +3,14 @@
 
 import { APART, CELL, MEASURES } from "./measures.js";
 
-/** The room that an upright board has for what is written beside its pits, and at the edge of its points. */
-const STANDING = { across: 320, edge: 14 };
-/** Rows of pits are drawn further apart where there is height to spare, up to this many times their own height. */
-const SPREAD = { single: 1.4, many: 2 };
+/** The room at the edge of an upright board of points. */
+const STANDING_EDGE = 14;
+/**
+ * Rows of pits are drawn further apart where there is height to spare, up to this many times their own height.
+ * @type {(picture: Wire.ShownBoard) => number}
+ */
+const mostSpread = (picture) =>
+  picture.kind === "lattice" ? 1 : isSingle(picture) ? Math.min(2, Math.max(1.4, picture.rows[0].length / 3.75)) : 2;
 
 /** Several rows that are not drawn apart have smaller pits, a little higher: numbers are written between them. */
 const CLOSE = { radius: 38, shift: -4 };
@@ -32,10 +36,9 @@ export function spans(picture, upright) {
   if (picture.kind === "lattice") {
     const { files, ranks } = picture;
     const [long, short] = [files * CELL, ranks * CELL];
-    return upright ? [short + STANDING.edge, long + STANDING.edge] : [long + beside, short + above];
+    return upright ? [short + STANDING_EDGE, long + STANDING_EDGE] : [long + beside, short + above];
   }
-  const long = picture.rows[0].length * CELL + beside;
-  return upright ? [STANDING.across, long] : [long, picture.rows.length * row];
+  return [picture.rows[0].length * CELL + beside, picture.rows.length * row];
 }
 
 /** @type {(picture: Wire.ShownBoard, width: number, height: number) => number[]} pixels a unit, lying and standing */
@@ -46,17 +49,18 @@ const units = (picture, width, height) =>
   });
 
 /**
- * Fit a board into a room (in pixels): it lies or stands, whichever gives larger pits or points. Its `form`
- * is its width for a height of 1, before its rows are drawn apart, which makes it higher at `most` so many times.
+ * Fit a board into a room (in pixels). Rows of pits lie, for that is where each player's left and right are; points lie
+ * or stand, whichever gives larger ones. Its `form` is its width for a height of 1, before its rows are drawn apart,
+ * which makes it higher at `most` so many times.
  * @param {Wire.ShownBoard} picture
  * @param {number} width
  * @param {number} height
  */
 export function fit(picture, width, height) {
   const [lying, standing] = units(picture, width, height);
-  const upright = (picture.kind === "lattice" || isSingle(picture)) && standing > lying * WORTH_STANDING;
+  const upright = picture.kind === "lattice" && standing > lying * WORTH_STANDING;
   const [unit, [columns, rows]] = [upright ? standing : lying, spans(picture, upright)];
-  const most = picture.kind === "lattice" || upright ? 1 : isSingle(picture) ? SPREAD.single : SPREAD.many;
+  const most = mostSpread(picture);
   const spread = unit ? Math.max(1, Math.min(most, height / (rows * unit))) : 1;
   return { upright, spread, most, form: columns / rows };
 }
@@ -75,7 +79,7 @@ export function fitInto(slot, picture, frame) {
 }
 
 /**
- * Work out the places of a picture; `turned` puts North or Black below, `upright` lays rows of one along the height,
+ * Work out the places of a picture; `turned` puts North or Black below, `upright` lays points along the height,
  * `spread` draws the rows that many times as far apart.
  * @param {Wire.ShownBoard} picture
  * @param {boolean} turned
@@ -83,30 +87,28 @@ export function fitInto(slot, picture, frame) {
  * @returns {Page.Layout}
  */
 export function layOut(picture, turned, upright, spread = 1) {
-  return picture.kind === "rows" ? layRows(picture, turned, upright, spread) : layPoints(picture, turned, upright);
+  return picture.kind === "rows" ? layRows(picture, turned, spread) : layPoints(picture, turned, upright);
 }
 
-/** @type {(picture: Wire.ShownRows, turned: boolean, upright: boolean, spread: number) => Page.Layout} */
-function layRows(picture, turned, upright, spread) {
+/** @type {(picture: Wire.ShownRows, turned: boolean, spread: number) => Page.Layout} */
+function layRows(picture, turned, spread) {
   const [rows, columns] = [picture.rows.length, picture.rows[0].length];
   const single = rows === 1;
   const measures = { ...measuresOf(picture), ...(single || spread >= APART ? {} : CLOSE) };
-  const [width, down] = spans(picture, upright);
+  const [width, down] = spans(picture, false);
   const height = down * spread;
-  const edge = upright ? (height - columns * CELL) / 2 : (width - columns * CELL) / 2;
+  const edge = (width - columns * CELL) / 2;
   /** @type {Map<string, Page.Spot>} */
   const places = new Map();
   picture.rows.forEach((row, r) =>
     row.forEach((pit, c) => {
       const [i, j] = turned ? [rows - 1 - r, columns - 1 - c] : [r, c];
-      const at = upright
-        ? { x: width / 2, y: height - edge - (j + 0.5) * CELL }
-        : { x: edge + (j + 0.5) * CELL, y: ((i + 0.5) * height) / rows + measures.shift };
-      places.set(pit.place, { ...at, row: upright ? columns - 1 - j : i, column: upright ? 0 : j, pit });
+      const at = { x: edge + (j + 0.5) * CELL, y: ((i + 0.5) * height) / rows + measures.shift };
+      places.set(pit.place, { ...at, row: i, column: j, pit });
     })
   );
-  const cell = upright ? { width: width - 20, height: CELL } : { width: CELL, height: height / rows };
-  return { ...measures, places, width, height, single, upright, turned, spread, cell };
+  const cell = { width: CELL, height: height / rows };
+  return { ...measures, places, width, height, single, upright: false, turned, spread, cell };
 }
 
 /** @type {(picture: Wire.ShownLattice, turned: boolean, upright: boolean) => Page.Layout} */
@@ -132,10 +134,9 @@ function layPoints(picture, turned, upright) {
  * @param {number} width
  */
 export function isBetterUpright(picture, width) {
-  if (!width) return false;
+  if (!width || picture.kind === "rows") return false;
   const stacked = matchMedia("(max-width: 900px), (max-aspect-ratio: 1/1)").matches;
   const height = stacked ? innerHeight - 260 : innerHeight * 0.6;
-  if (picture.kind === "rows" && picture.rows.length > 1) return false;
   const [lying, standing] = units(picture, width, height);
-  return lying * CELL < (isSingle(picture) ? 60 : 44) && standing > lying;
+  return lying * CELL < 44 && standing > lying;
 }

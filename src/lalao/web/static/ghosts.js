@@ -85,14 +85,11 @@ export class Ghosts {
   /** @type {(place: string, path: string[], fault: string) => void} */
   #fall(place, path, fault) {
     const from = this.#at(place);
-    const { places, width, height, upright } = this.board.layout;
+    const { places, width } = this.board.layout;
     const seeds = path.map((each, i) => {
       const known = places.get(each);
       const step = this.#at(path[i - 1] ?? place);
-      const beyond = upright ? { x: from.x, y: step.y < height / 2 ? -30 : height + 30 } : {
-        x: step.x < width / 2 ? -30 : width + 30,
-        y: from.y,
-      };
+      const beyond = { x: step.x < width / 2 ? -30 : width + 30, y: from.y };
       return this.#flight(from, known ?? beyond, i, !known || each === fault);
     });
     this.board.ghosts.replaceChildren(...seeds.flat(), ...this.#cross(places.has(fault) ? fault : place));
@@ -119,10 +116,9 @@ export class Ghosts {
 
   /** @type {(from: Point, to: Point, number: number, fails: boolean) => Element[]} */
   #flight(from, to, number, fails) {
-    const { upright } = this.board.layout;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const rise = 46 + 0.16 * (Math.abs(dx) + Math.abs(dy));
-    const top = upright ? { x: from.x - rise, y: from.y + dy / 2 } : { x: from.x + dx / 2, y: from.y - rise };
+    const top = { x: from.x + dx / 2, y: from.y - rise };
     const path = s("path", {
       class: fails ? "flight fails" : "flight",
       d: `M${from.x} ${from.y}Q${top.x} ${top.y} ${to.x} ${to.y}`,

@@ -12,16 +12,14 @@ import { settings } from "./settings.js";
  * @param {number} seeds
  * @param {Page.Layout} layout
  */
-export function drawPit(pit, { x, y }, seeds, { radius, figures, labels, single, upright, spread, height, cell }) {
+export function drawPit(pit, { x, y }, seeds, { radius, figures, labels, single, spread, height, cell }) {
   const owner = pit.special ? (pit.side === "S" ? "south" : "north") : "";
   const half = y < height / 2 ? 0 : 1;
-  const apart = !single && spread >= APART;
-  const beside = upright
-    ? [{ x: x + 100, y: y + 15 }, { x: x - 96, y: y + 9 }]
-    : single || apart
-    ? [{ x, y: y + figures[half] }, { x, y: y + labels[half] }]
+  const apart = spread >= APART, farther = single && apart ? 9 : 0;
+  const beside = single || apart
+    ? [{ x, y: y + figures[half] + farther }, { x, y: y + labels[half] - farther }]
     : [seeds > 9 ? { x: x + 38, y: y + 54 } : { x: x + 43, y: y + 50 }, { x: x - 41, y: y - 34 }];
-  const [figure, label] = beside, large = upright || apart ? " large" : single ? "" : " between";
+  const [figure, label] = beside, large = apart ? " large" : single ? "" : " between";
   return [
     s("rect", { class: "touch", x: x - cell.width / 2, y: y - cell.height / 2, ...cell }),
     s("circle", { class: "pit", cx: x, cy: y, r: radius, fill: "url(#paint-pit)" }),
@@ -30,11 +28,11 @@ export function drawPit(pit, { x, y }, seeds, { radius, figures, labels, single,
     ...drawSeeds(seeds, x, y, radius),
     s(
       "text",
-      { class: `label${upright ? " large" : ""}${/\d/.test(pit.label) ? "" : " notated"}`, ...label },
+      { class: `label${farther ? " large" : ""}${/\d/.test(pit.label) ? "" : " notated"}`, ...label },
       pit.label,
     ),
     settings.figures === "frame"
-      ? drawFrames(seeds, figure.x, figure.y - (seeds > 20 ? 26 : 18), upright ? (seeds > 10 ? 9 : 13) : 8, 2)
+      ? drawFrames(seeds, figure.x, figure.y - (seeds > 20 ? 26 : 18), 8, 2)
       : s("text", { class: `figure${large}${seeds > 9 ? " tens" : ""}`, ...figure }, String(seeds)),
   ];
 }
@@ -92,10 +90,10 @@ export function drawPiece(piece, x, y, radius) {
  * @param {Wire.ShownRows} picture
  */
 export function plank(layout, picture) {
-  const { width, height, upright } = layout;
+  const { width, height } = layout;
   const wood = { class: "wood", x: 3, y: 3, width: width - 6, height: height - 6, rx: 34, fill: "url(#paint-wood)" };
-  const lines = Math.max(5, Math.round((upright ? width : height) / 17));
-  const grained = Array.from({ length: lines - 1 }, (_, i) => grain(i + 1, lines, width, height, upright));
+  const lines = Math.max(5, Math.round(height / 17));
+  const grained = Array.from({ length: lines - 1 }, (_, i) => grain(i + 1, lines, width, height));
   const owned = picture.rows.flat().some(({ side }) => side);
   return [
     s("rect", wood),
@@ -106,8 +104,7 @@ export function plank(layout, picture) {
 }
 
 /** @param {Page.Layout} layout */
-function middle({ width, height, single, upright }) {
-  if (upright) return `M44 ${height / 2}H${width - 44}`;
+function middle({ width, height, single }) {
   return single ? `M${width / 2} 30V${height - 30}` : `M22 ${height / 2}H${width - 22}`;
 }
 
@@ -117,36 +114,32 @@ function middle({ width, height, single, upright }) {
  * @param {Wire.ShownRows} picture
  * @param {string} side
  */
-function half({ width, height, single, upright, places, cell, spread }, picture, side) {
+function half({ width, height, single, places, spread }, picture, side) {
   const own = picture.rows.flat().filter((pit) => pit.side === side).flatMap(({ place }) => places.get(place) ?? []);
   const [xs, ys] = [own.map(({ x }) => x), own.map(({ y }) => y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const near = (top + bottom) / 2 > height / 2 || (single && !upright && (left + right) / 2 < width / 2);
+  const near = (top + bottom) / 2 > height / 2 || (single && (left + right) / 2 < width / 2);
   const inset = single || spread > 1.2 ? 13 : 5;
   const edge = near ? height - inset : inset;
-  const d = upright ? `M20 ${top - 30}V${bottom + 30}` : `M${left - 22} ${edge}H${right + 22}`;
-  const [from, to] = upright
-    ? [[6, top - cell.height / 2 - (near ? 0 : 16)], [width - 6, bottom + cell.height / 2 + (near ? 16 : 0)]]
-    : single
+  const [from, to] = single
     ? [[left - 50 - (near ? 14 : 0), 6], [right + 50 + (near ? 0 : 14), height - 6]]
     : [[6, near ? height / 2 : 6], [width - 6, near ? height - 6 : height / 2]];
   return s(
     "g",
     { class: `half ${side === "S" ? "first" : "second"}` },
     s("rect", { class: "tint", x: from[0], y: from[1], width: to[0] - from[0], height: to[1] - from[1], rx: 26 }),
-    s("path", { class: "line", d }),
+    s("path", { class: "line", d: `M${left - 22} ${edge}H${right + 22}` }),
   );
 }
 
-/** @type {(i: number, lines: number, width: number, height: number, upright: boolean) => string} */
-function grain(i, lines, width, height, upright) {
-  const [long, across] = upright ? [height, width] : [width, height];
-  const base = (across * i) / lines;
+/** @type {(i: number, lines: number, width: number, height: number) => string} */
+function grain(i, lines, width, height) {
+  const base = (height * i) / lines;
   const path = Array.from({ length: 9 }, (_, n) => {
     const sway = 4 * Math.sin(i * 12.9898 + n * 4.137) + 2.5 * Math.sin(i * 3.7 + n);
-    const [a, b] = [12 + ((long - 24) * n) / 8, Math.min(Math.max(base + sway, 10), across - 10)];
-    return `${n ? "L" : "M"}${(upright ? [b, a] : [a, b]).map((v) => v.toFixed(1)).join(" ")}`;
+    const [x, y] = [12 + ((width - 24) * n) / 8, Math.min(Math.max(base + sway, 10), height - 10)];
+    return `${n ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
   });
   return path.join("");
 }

@@ -9,7 +9,7 @@ import { picture } from "./pictures.js";
 /** @typedef {{ x: number, y: number }} Point */
 
 /** How far the curve of a path bends for each unit of its length, and at most: it stays clear of letters and counts. */
-const BEND = 0.16, MOST_BENT = { upright: 62, lying: 8 };
+const BEND = 0.16, MOST_BENT = 8;
 /** The reach of a badge from the centre of a place, in radii, and its size. */
 const ASIDE = 0.74, BADGE = 19;
 
@@ -17,9 +17,7 @@ const ASIDE = 0.74, BADGE = 19;
 const MOST_NUMBERED = 12;
 /** Sokatra's paw: arm, claws and fingers; its tip is at 2, 2. */
 const PAW = {
-  short: "M26 22C40 34 54 46 66 58L88 36C78 28 66 17 50 8z",
-  arm: "M26 22C40 34 66 58 92 92L128 64C98 40 70 18 50 8z",
-  shell: "M92 92C98 104 108 112 118 118L156 84C146 78 136 72 128 64z",
+  arm: "M26 22C40 34 54 46 66 58L88 36C78 28 66 17 50 8z",
   hand: "M3 2C8 -3 14 1 22 7C30 4 42 2 52 8C60 16 58 30 48 38C38 44 26 40 22 30C18 22 10 14 4 9C1 7 1 4 3 2z",
   fold: "M24 30C28 34 32 30 29 25M33 37C38 38 40 33 36 29M43 38C48 36 48 31 44 28",
 };
@@ -118,16 +116,14 @@ export class Marks {
    * The way from one place to another: a curve beside the pits of a row, else a line; and where it comes from.
    * @param {string} from
    * @param {string} to
-   * @param {number} side on which side of the pits it bends, 1 or -1
    */
-  #way(from, to, side = 1) {
+  #way(from, to) {
     const [a, b] = [this.at(from), this.at(to)];
-    const { upright, single, radius } = this.board.layout;
+    const { single, radius } = this.board.layout;
     if (!single) return { d: `M${a.x} ${a.y}L${b.x} ${b.y}`, end: b, back: a };
     const long = Math.abs(b.x - a.x) + Math.abs(b.y - a.y);
-    const rise = Math.min(BEND * long + 10, upright ? MOST_BENT.upright : MOST_BENT.lying);
-    const off = (/** @type {Point} */ { x, y }, /** @type {number} */ far) =>
-      upright ? { x: x - side * far, y } : { x, y: y - side * far };
+    const rise = Math.min(BEND * long + 10, MOST_BENT);
+    const off = (/** @type {Point} */ { x, y }, /** @type {number} */ far) => ({ x, y: y - far });
     const [start, end] = [off(a, radius), off(b, radius)];
     const back = off({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, radius + rise);
     return { d: `M${start.x} ${start.y}Q${back.x} ${back.y} ${end.x} ${end.y}`, end, back };
@@ -205,17 +201,18 @@ export class Marks {
    * @param {string} place
    */
   paw(place) {
-    const { x, y } = this.at(place), { upright, single, radius, height } = this.board.layout;
-    const long = upright && single, beside = (long ? 30 : 62) * Math.PI / 180, far = radius + 9;
-    const way = long || y < height * 0.6 ? 1 : -1; // from above where there is no room below
-    const { arm, shell, hand, fold, short } = PAW;
-    const drawn = Object.entries(long ? { arm, shell, hand, fold } : { arm: short, hand, fold });
+    const { x, y } = this.at(place), { radius, height } = this.board.layout;
+    const beside = 62 * Math.PI / 180, far = radius + 9;
+    const way = y < height * 0.6 ? 1 : -1; // from above where there is no room below
     const at = `${x + far * Math.cos(beside)} ${y + way * far * Math.sin(beside)}`;
-    const turned = long ? "rotate(-8) scale(.95)" : `scale(1 ${way}) rotate(32) scale(.58)`;
     return s(
       "g",
-      { class: "paw", "data-at": place, transform: `translate(${at}) ${turned} translate(-2 -2)` },
-      drawn.map(([look, d]) => s("path", { class: look, d })),
+      {
+        class: "paw",
+        "data-at": place,
+        transform: `translate(${at}) scale(1 ${way}) rotate(32) scale(.58) translate(-2 -2)`,
+      },
+      Object.entries(PAW).map(([look, d]) => s("path", { class: look, d })),
     );
   }
 
@@ -305,7 +302,7 @@ export class Marks {
    * @param {string} look
    */
   arrow(from, to, look) {
-    const { d, end, back } = this.#way(from, to, look === "ahead" && this.board.layout.upright ? -1 : 1);
+    const { d, end, back } = this.#way(from, to);
     const angle = Math.atan2(end.y - back.y, end.x - back.x);
     const turned = `translate(${end.x} ${end.y}) rotate(${angle * 180 / Math.PI})`;
     return s(

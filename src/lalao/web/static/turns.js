@@ -143,17 +143,14 @@ function sideSaid(places, { rows }, own, mine, theirs, both) {
  * Ask in which direction to sow.
  * @param {Wire.ShownEvent[]} before what was done already
  * @param {Wire.ShownEvent[]} events what follows
- * @param {{ x: number, y: number } | undefined} to
- * @param {{ x: number, y: number } | undefined} from
  * @returns {Page.Sentence}
  */
-export function waysSaid(before, events, to, from) {
+export function waysSaid(before, events) {
   const taken = takenIn(before), lifted = events.find(({ key }) => key === "lift")?.count ?? 0;
   const head = taken
     ? t("You take {count} seed.", "You take {count} seeds.", { count: taken })
     : t("Sow {count} seed.", "Sow {count} seeds.", { count: lifted });
-  const upright = to && from && Math.abs(to.y - from.y) > Math.abs(to.x - from.x);
-  return { head, line: upright ? t("Up or down?") : t("To the left or to the right?") };
+  return { head, line: t("To the left or to the right?") };
 }
 
 /**
