@@ -13,7 +13,7 @@ from lalao.cli.group import GROUPS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
 from lalao.locale import PARTS, Translator, words
-from lalao.sheets import DATA, DRAWN, guide, pictures, sheet
+from lalao.sheets import DATA, DRAWN, FOLDER, guide, pictures, sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -22,6 +22,7 @@ from tools import results_page  # noqa: E402
 from tools.moving import sowing  # noqa: E402
 
 DOCS = ROOT / "docs"
+SCREEN = re.compile(r"\]\((\w+\.\w+\.webp)\)")
 DRAWN_BOARDS = "pictures/boards"
 FAMILIES = ("fang", "fafy", "fifangha", "fanorona")
 LANGUAGES_OF_PAGES = (("", "en"), ("-fr", "fr"), ("-mg", "mg"))
@@ -118,7 +119,8 @@ def illustrated(page: str, text: str, words: Translator) -> dict[str, str]:
             parts.append(f"{caption}![{shown.picture.text}]({'../' * page.count('/')}{file})\n")
         return "\n".join(parts)
 
-    return {f"{page}.md": DRAWN.sub(linked, text)} | files
+    photographed = SCREEN.sub(rf"](../{FOLDER.relative_to(ROOT).as_posix()}/\1)", text)
+    return {f"{page}.md": DRAWN.sub(linked, photographed)} | files
 
 
 def illustrated_pages() -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Take the pictures of the pages for the manual: ``python tools/screens.py``. Needs the system's Chromium.
 
-Names of screens that were drawn before they were built select these alone.
+Names of screens that were drawn before they were built, or ``guide``, select these alone.
 """
 
 import asyncio
@@ -24,10 +24,14 @@ from tests.schooling import TEACHER, Pupil, Teacher  # noqa: E402
 from tests.serving import Server  # noqa: E402
 
 import lalao  # noqa: E402
+from lalao.locale import LANGUAGES  # noqa: E402
+from lalao.sheets import FOLDER  # noqa: E402
 from tools.every_page import AINA, CHILDREN, ENDS_MS, SHOWN  # noqa: E402
 
 FANORONA = ("f2-e3A", "f3-f2A", "d3-d4A", "c3-d3W", "c2-c3A", "b4-c4A")
 WIDE = {"width": 1366, "height": 820}
+PRINTED = {"width": 1080, "height": 740}
+"""The screen of a picture in the teacher's guide, whose letters can be read on paper."""
 COLOURS = 128
 NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly", "Haja", "Koto", "Lalaina", "Noro", "Sitraka", "Voahangy")
 
@@ -82,8 +86,14 @@ def class_of_twelve(browser: Browser, address: str) -> None:
     thread.start()
     begun.wait(60)
     kept: dict[str, Any] = {"seats": {f"class/{code}": token}}
+    for name, path in (("class", f"class/{code}"), ("print", "print")):
+        for language in LANGUAGES:
+            with visiting(browser, address, viewport=PRINTED, settings=kept | {"language": language}) as page:
+                page.goto(f"{address}/{path}")
+                page.wait_for_timeout(1500)
+                shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+                shot.save(FOLDER / f"{language}.{name}.webp", quality=50, method=6)
     with visiting(browser, address, viewport=WIDE, settings=kept) as page:
-        page.wait_for_timeout(4000)
         page.goto(f"{address}/class/{code}")
         take(page, "class")
         page.goto(f"{address}/wall/{code}")
@@ -169,10 +179,11 @@ def main() -> None:
         Server(Path(home), "--teacher", TEACHER) as server,
         browsing() as browser,
     ):
-        designed(browser, server.address, sys.argv[1:] or list(DESIGNED))
+        designed(browser, server.address, [name for name in sys.argv[1:] or DESIGNED if name != "guide"])
         if not sys.argv[1:]:
             front_page(browser, server.address)
             playing(browser, server.address)
+        if not sys.argv[1:] or "guide" in sys.argv:
             class_of_twelve(browser, server.address)
 
 

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from html import escape
 from itertools import product
 from pathlib import Path
 
@@ -367,6 +368,10 @@ class TestTheGuide:
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_is_printed(self, language: str) -> None:
         assert 10 <= len(png(guide_sheet(words(language)), 20)) <= 24
+        shown = [block["alt"] for block in guide_sheet(words(language))["blocks"] if block["kind"] == "screen"]
+        text = as_html(guide(words(language)), words(language))
+        assert len(shown) == 2
+        assert all(f'<img class="screen" alt="{escape(alt)}" src="data:image/webp' in text for alt in shown)
 
     @pytest.mark.parametrize("block", CLAIMS)
     def test_positions_have_the_moves_that_the_guide_names(self, block: str) -> None:

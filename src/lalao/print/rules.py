@@ -12,7 +12,7 @@ from lalao.games.game import Game
 from lalao.locale import SHEET, Translator
 from lalao.print.boards import diagram
 from lalao.print.making import Paper, Sheet
-from lalao.sheets import GUIDE, KINDS, Shown, guide, pictures, sheet
+from lalao.sheets import FOLDER, GUIDE, KINDS, Shown, guide, pictures, sheet
 
 Block = dict[str, Any]
 
@@ -121,6 +121,8 @@ def blocks_of(tokens: list[Token], words: Translator, room: float = WIDTH) -> It
         inside = tokens[at + 1 : end]
         if token.type == "heading_open":
             yield {"kind": "heading", "level": int(token.tag[1]), "spans": spans_of(inside[0])}
+        elif token.type == "paragraph_open" and (screens := screens_of(inside[0])):
+            yield from screens
         elif token.type == "paragraph_open":
             yield {"kind": "paragraph", "spans": spans_of(inside[0])}
         elif token.type in ("bullet_list_open", "ordered_list_open"):
@@ -134,6 +136,19 @@ def blocks_of(tokens: list[Token], words: Translator, room: float = WIDTH) -> It
         elif token.type == "blockquote_open":
             yield from blocks_of(inside, words, room)
         at = end + 1
+
+
+def screens_of(inline: Token) -> list[Block]:
+    """List the pictures of screens in a paragraph."""
+    return [
+        {
+            "kind": "screen",
+            "bytes": list((FOLDER / str(child.attrs["src"])).read_bytes()),
+            "alt": child.content,
+        }
+        for child in inline.children or []
+        if child.type == "image"
+    ]
 
 
 def closing(tokens: list[Token], at: int) -> int:

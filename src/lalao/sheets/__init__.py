@@ -224,7 +224,14 @@ def as_html(text: str, words: Translator) -> str:
         return drawn + (watching(tokens[at].content, words) if kind == "game" else "")
 
     parser.add_render_rule("fence", fence)
+    parser.add_render_rule("image", screen)
     return str(parser.render(text))
+
+
+def screen(_: RendererHTML, tokens: Sequence[Token], at: int, __: OptionsDict, ___: EnvType) -> str:
+    """Return the HTML of a picture of a screen, with embedded data."""
+    drawn = b64encode((FOLDER / str(tokens[at].attrs["src"])).read_bytes()).decode()
+    return f'<img class="screen" alt="{escape(tokens[at].content)}" src="data:image/webp;base64,{drawn}">'
 
 
 def watching(block: str, words: Translator) -> str:
