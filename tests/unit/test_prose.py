@@ -95,3 +95,10 @@ def test_the_readme_begins_with_a_picture() -> None:
     shown = [name for name in links(text.partition("```")[0]) if name.endswith(".png")]
     assert len(shown) == 2
     assert [name for name in shown if (ROOT / name).stat().st_size > 60_000] == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "src").glob("**/fr*.md")), ids=lambda path: path.name)
+def test_no_french_line_breaks_beside_a_mark_that_clings_to_its_word(path: Path) -> None:
+    """A line break there becomes a space at which the text may break again: narrow spaces replace only spaces."""
+    found = [line for line in path.read_text(encoding="utf-8").splitlines() if re.search(r"« *$|^[:;?!»](?!\[)", line)]
+    assert not found, found
