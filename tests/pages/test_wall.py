@@ -187,6 +187,35 @@ def test_forty_long_names_are_shown_whole(browser: Browser, server: Server) -> N
         check_axe(wall, "a podium of long names")
 
 
+def test_long_names_are_whole_on_the_pages_of_the_teacher_and_of_a_pupil(browser: Browser, server: Server) -> None:
+    with (
+        visiting(browser, server.address, settings={"language": "fr"}) as teacher,
+        visiting(browser, server.address, settings={"language": "fr"}) as guest,
+    ):
+        teacher.goto(f"{server.address}/class")
+        teacher.locator("#class-title").fill("CM1")
+        teacher.get_by_role("button", name="Commencer", exact=True).click()
+        code = teacher.locator(".invite .code").inner_text()
+        teacher.locator("#newcomers").fill(LONG)
+        teacher.get_by_role("button", name="Ajouter", exact=True).click()
+        teacher.get_by_role("button", name="Ajouter ces noms").click()
+        expect(teacher.locator(".pupils li")).to_have_count(40)
+        teacher.locator("summary", has_text="Ce qu’on a vu").click()
+        expect(teacher.locator(".seen tbody tr")).to_have_count(40)
+        guest.goto(f"{server.address}/c/{code}")
+        expect(guest.locator(".door .row button")).to_have_count(40)
+        for page, names in ((teacher, ".pupils bdi, .seen bdi"), (guest, ".door .row button")):
+            for size in SIZES:
+                resize(page, size)
+                assert page.evaluate(WRONG, names) == [], (names, size)
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (names, size)
+        guest.get_by_role("button", name=LONG.splitlines()[0]).click()
+        expect(guest.locator(".me")).to_contain_text(LONG.splitlines()[0])
+        for size in SIZES:
+            resize(guest, size)
+            assert guest.evaluate(WRONG, ".me") == [], size
+
+
 def test_the_wall_names_who_is_missing(browser: Browser, server: Server) -> None:
     with (
         visiting(browser, server.address) as teacher,
