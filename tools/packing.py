@@ -47,7 +47,7 @@ LEFT_OUT = (
 READ = ("lalao/web/static/index.html", "lalao/web/static/main.js")
 """What it reads at the start: the page, and which script draws which screen."""
 LEFT_OUT_OF_STDLIB = (
-    *("_pyrepl/", "idlelib/", "multiprocessing/", "pydoc_data/", "unittest/", "wsgiref/", "xmlrpc/"),
+    *("_pyrepl/", "asyncio/proactor_", "asyncio/windows_", "http/server.", "idlelib/", "multiprocessing/", "pydoc_data/", "unittest/", "wsgiref/", "xmlrpc/"),
     *("bdb.", "cProfile.", "doctest.", "ftplib.", "imaplib.", "mailbox.", "modulefinder.", "optparse.", "pdb."),
     *("_pyio.", "_pydatetime.", "_pydecimal.", "difflib.", "http/cookiejar.", "logging/config.", "logging/handlers."),
     *("pickletools.", "plistlib.", "poplib.", "profile.", "pstats.", "pyclbr.", "pydoc.", "smtplib.", "statistics."),
@@ -152,7 +152,8 @@ def content(cache: Path) -> Iterator[tuple[str, bytes]]:
                     yield name, wheel.read(name)
     for path in PACKAGE.rglob("*"):
         name = path.relative_to(PACKAGE).as_posix()
-        if path.is_file() and "__pycache__" not in path.parts and path.parent.name != "libraries":
+        is_wanted = "__pycache__" not in path.parts and path.parent.name != "libraries" and path.suffix != ".webp"
+        if path.is_file() and is_wanted:  # the guide's pictures of screens are in its PDF alone
             yield f"lalao/{name}", path.read_bytes()
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     yield f"lalao-{version}.dist-info/METADATA", f"Metadata-Version: 2.1\nName: lalao\nVersion: {version}\n".encode()

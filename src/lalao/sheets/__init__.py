@@ -229,8 +229,11 @@ def as_html(text: str, words: Translator) -> str:
 
 
 def screen(_: RendererHTML, tokens: Sequence[Token], at: int, __: OptionsDict, ___: EnvType) -> str:
-    """Return the HTML of a picture of a screen, with embedded data."""
-    drawn = b64encode((FOLDER / str(tokens[at].attrs["src"])).read_bytes()).decode()
+    """Return the HTML of a picture of a screen, with embedded data; "" where the picture was not packed."""
+    path = FOLDER / str(tokens[at].attrs["src"])
+    if not path.exists():
+        return ""
+    drawn = b64encode(path.read_bytes()).decode()
     return f'<img class="screen" alt="{escape(tokens[at].content)}" src="data:image/webp;base64,{drawn}">'
 
 
