@@ -49,7 +49,7 @@ class Engine {
     return new Promise((resolve) => {
       this.end = resolve;
       this.worker.onmessage = ({ data }) => resolve(data);
-      this.worker.onerror = () => resolve(""); // it has failed, and is started again
+      this.worker.onerror = (event) => (event.preventDefault(), resolve("")); // it has failed, and is started again
     });
   }
 

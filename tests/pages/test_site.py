@@ -71,9 +71,9 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[str]:
+def hosting(folder: Path, handler: type[Quiet] = Quiet) -> Iterator[str]:
     """Serve the files of a folder; yield the address."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) as host:
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=folder)) as host:
         threading.Thread(target=host.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{host.server_port}"
         host.shutdown()
@@ -93,7 +93,7 @@ def wait_for_board(page: Page) -> None:
 
 def test_the_download_is_small(root: Path) -> None:
     files = [path for path in root.rglob("*.*") if path.is_file() and path.suffix != ".pdf"]
-    assert sum(min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in files) < 14_500_000
+    assert sum(min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in files) < 13_000_000
 
 
 IN_NODE = """
@@ -137,6 +137,47 @@ def test_every_family_is_played_to_the_end(browser: Browser, site: str, game: st
         page.evaluate(OPEN, {"game": game, "mode": "alone", "level": f"level:{level}"})
         wait_for_board(page)
         assert play_to_the_end(page) > 1
+
+
+DIES = """
+const { ok } = await fetch("/dies");
+if (ok) {
+  addEventListener("message", (event) => {
+    event.stopImmediatePropagation();
+    throw new RangeError("out of memory");
+  });
+}
+"""
+"""Precedes the engine's script: the first question ends the first engine."""
+
+
+class Killing(Quiet):
+    """A host that says which engine dies: the first."""
+
+    engines = 0
+
+    def do_GET(self) -> None:  # noqa: N802
+        if self.path != "/dies":
+            super().do_GET()
+            return
+        self.send_response(404 if Killing.engines else 200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+        Killing.engines += 1
+
+
+def test_a_killed_engine_is_started_again(browser: Browser, root: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(root / "school" / "lalao", tmp_path / "lalao")
+    script = next(folder.rglob("engine.js"))
+    script.write_text(DIES + script.read_text(encoding="utf-8"), encoding="utf-8")
+    Killing.engines = 0
+    with hosting(tmp_path, Killing) as host, visiting(browser, host) as page:
+        page.goto(f"{host}/lalao/")
+        page.evaluate(OPEN, {"game": "fafy", "mode": "alone", "level": "level:4"})
+        wait_for_board(page)
+        choose_any(page)
+        expect(moves(page)).to_have_count(2, timeout=STARTING)
+        assert Killing.engines == 2
 
 
 ASK = """async (path) => (await (await script("transport.js")).request(path)).json()"""
