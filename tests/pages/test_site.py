@@ -86,6 +86,12 @@ def site(root: Path) -> Iterator[str]:
         yield f"{host}/school/lalao/"
 
 
+def precede(root: Path, tmp_path: Path, name: str, text: str) -> None:
+    """Copy the site, and write a text before one of its scripts."""
+    script = next(shutil.copytree(root / "school" / "lalao", tmp_path / "lalao").rglob(name))
+    script.write_text(text + script.read_text(encoding="utf-8"), encoding="utf-8")
+
+
 def wait_for_board(page: Page) -> None:
     """Wait until a match is on the screen."""
     page.wait_for_selector(".stage .place.legal, .status .dot.over", timeout=STARTING)
@@ -167,9 +173,7 @@ class Killing(Quiet):
 
 
 def test_a_killed_engine_is_started_again(browser: Browser, root: Path, tmp_path: Path) -> None:
-    folder = shutil.copytree(root / "school" / "lalao", tmp_path / "lalao")
-    script = next(folder.rglob("engine.js"))
-    script.write_text(DIES + script.read_text(encoding="utf-8"), encoding="utf-8")
+    precede(root, tmp_path, "engine.js", DIES)
     Killing.engines = 0
     with hosting(tmp_path, Killing) as host, visiting(browser, host) as page:
         page.goto(f"{host}/lalao/")
@@ -293,6 +297,27 @@ def test_a_damaged_database_is_left_as_it_is(browser: Browser, site: str, root: 
         page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
         wait_for_board(page)
         assert page.evaluate(READ, database) == "damaged"
+
+
+FULL = """
+const { put } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.put = function (...all) {
+  if (all.some((each) => each?.byteLength > 1)) throw new DOMException("full", "QuotaExceededError");
+  return put.apply(this, all);
+};
+"""
+"""Precedes the script that keeps the database: the device has no room for it."""
+
+
+def test_a_full_device_is_told_and_played_on(browser: Browser, root: Path, tmp_path: Path) -> None:
+    precede(root, tmp_path, "database.js", FULL)
+    with hosting(tmp_path) as host, visiting(browser, host) as page:
+        page.goto(f"{host}/lalao/")
+        page.evaluate(OPEN, {"game": "fang-4", "mode": "here"})
+        wait_for_board(page)
+        choose_any(page)
+        expect(moves(page)).to_have_count(1)
+        expect(page.locator("#toast")).to_contain_text("This device cannot store anything")
 
 
 def test_a_child_goes_to_another_device_in_a_file(browser: Browser, site: str, tmp_path: Path) -> None:
