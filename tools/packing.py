@@ -47,7 +47,8 @@ LEFT_OUT = (
 READ = ("lalao/web/static/index.html", "lalao/web/static/main.js")
 """What it reads at the start: the page, and which script draws which screen."""
 LEFT_OUT_OF_STDLIB = (
-    *("_pyrepl/", "asyncio/proactor_", "asyncio/windows_", "http/server.", "idlelib/", "multiprocessing/", "pydoc_data/", "unittest/", "wsgiref/", "xmlrpc/"),
+    *("_pyrepl/", "asyncio/proactor_", "asyncio/windows_", "http/server.", "idlelib/", "multiprocessing/"),
+    *("pydoc_data/", "unittest/", "wsgiref/", "xmlrpc/"),
     *("bdb.", "cProfile.", "doctest.", "ftplib.", "imaplib.", "mailbox.", "modulefinder.", "optparse.", "pdb."),
     *("_pyio.", "_pydatetime.", "_pydecimal.", "difflib.", "http/cookiejar.", "logging/config.", "logging/handlers."),
     *("pickletools.", "plistlib.", "poplib.", "profile.", "pstats.", "pyclbr.", "pydoc.", "smtplib.", "statistics."),

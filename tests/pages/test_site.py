@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -21,7 +22,11 @@ from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, words
 from tests import array_check
 from tests.browsing import (
+    CHILD,
+    DOUBLE_MS,
+    KEPT_FIRST,
     MILLISECONDS,
+    SCRIPT,
     another,
     choose_any,
     is_over,
@@ -31,6 +36,7 @@ from tests.browsing import (
     visit_blank,
     visiting,
 )
+from tests.firefox import FIREFOX, firefox
 from tests.patience import SECONDS
 from tests.shell import ROOT
 
@@ -97,9 +103,14 @@ def wait_for_board(page: Page) -> None:
     page.wait_for_selector(".stage .place.legal, .status .dot.over", timeout=STARTING)
 
 
+def download(folder: Path) -> int:
+    """Return the bytes of all that a browser fetches, as a host serves it that compresses with gzip."""
+    files = [path for path in folder.rglob("*.*") if path.is_file() and path.suffix != ".pdf"]
+    return sum(min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in files)
+
+
 def test_the_download_is_small(root: Path) -> None:
-    files = [path for path in root.rglob("*.*") if path.is_file() and path.suffix != ".pdf"]
-    assert sum(min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in files) < 13_000_000
+    assert download(root) < 13_000_000
 
 
 IN_NODE = """
@@ -162,7 +173,7 @@ class Killing(Quiet):
 
     engines = 0
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:
         if self.path != "/dies":
             super().do_GET()
             return
@@ -364,6 +375,52 @@ def test_plain_http_in_a_network(browser: Browser, site: str) -> None:
         page.reload()
         wait_for_board(page)
         expect(moves(page)).to_have_count(1)
+
+
+def test_a_game_is_played_on_a_slow_telephone(browser: Browser, site: str) -> None:
+    with visiting(browser, site, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True) as page:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+        page.goto(site)
+        page.evaluate(OPEN, {"game": "fafy", "mode": "alone", "level": "level:2"})
+        wait_for_board(page)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert play_to_the_end(page) > 1
+
+
+NEXT = """(() => {
+  if (document.querySelector(".status .dot.over")) return "over";
+  const sought = [".bar .finish", ".bar .option", ".stage .place.target .touch", ".stage .place.legal .touch"];
+  const found = sought.map((each) => document.querySelector(each)).find(Boolean);
+  if (!found) return null;
+  const { x, y, width, height } = found.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})()"""
+"""Where to tap next, or that the game is over; nothing while there is nothing to do."""
+PLAYED = "document.querySelectorAll('.moves li').length"
+
+
+@pytest.mark.skipif(not Path(FIREFOX).exists(), reason="Firefox is not installed: apt-get install firefox-esr")
+def test_every_family_is_played_and_kept_in_firefox(site: str) -> None:
+    with firefox() as page:
+        page.precede(SCRIPT)
+        kept = {"settings": {"speed": "off", "language": "en", "sounds": False}, "children": [CHILD]}
+        for key, value in kept.items():
+            page.precede(KEPT_FIRST.format(key=f"lalao.{key}", text=json.dumps(json.dumps(value))))
+        page.visit(site)
+        page.wait_for("document.querySelectorAll('main .scene img').length === 4")
+        for game, level in (("fang-4", 2), ("fafy-impartial", 4), ("fifangakely", 8), ("fanorona-telo", 7)):
+            page.evaluate(f"({OPEN})({json.dumps({'game': game, 'mode': 'alone', 'level': f'level:{level}'})})")
+            for _ in range(400):
+                if (where := page.wait_for(NEXT)) == "over":
+                    break
+                page.tap(*where)
+                time.sleep(DOUBLE_MS / 1000)
+            else:
+                pytest.fail(f"{game} has no end")
+            count = page.evaluate(PLAYED)
+            page.visit(page.evaluate("location.href"))
+            page.wait_for("document.querySelector('.status .dot.over')")
+            assert page.evaluate(PLAYED) == count > 1, game
 
 
 NEEDS = "For several devices, somebody starts Lalao on a computer: ask for its address."
