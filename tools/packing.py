@@ -5,6 +5,7 @@ packed as byte code, which a page need not compile at every start. There are two
 and what only engines do. Each is compressed as a whole, so that a host which compresses nothing serves it as fast.
 """
 
+import base64
 import hashlib
 import io
 import re
@@ -28,15 +29,15 @@ STDLIB = "python_stdlib.zip"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB, "pyodide-lock.json")
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
 MACHINE = "emscripten-wasm32"
-ARCHIVES = ("python.tar.zst", "engine.tar.zst")
-"""The archive for everything, and the one that only engines unpack besides."""
+ARCHIVES = ("python.tar.zst", "engine.tar.zst", "research.tar.zst")
+"""The archive for everything, the one that only engines unpack besides, and what only examples in Python use."""
 WHEELS = (
     *("anyio", "idna", "markdown-it-py", "mdurl", "msgspec", "platformdirs", "polib", "pycgt", "segno", "sqlalchemy"),
     *("starlette", "typing-extensions"),
 )
 """What the application imports; the versions and hashes are those of ``requirements/play.txt``."""
 LEFT_OUT = (
-    *(f"lalao/{part}" for part in ("cli/", "adapters/", "research/", "print/fonts/", "print/templates/")),
+    *(f"lalao/{part}" for part in ("cli/", "adapters/", "print/fonts/", "print/templates/")),
     "lalao/web/static/",
     *(f"anyio/{part}" for part in ("_backends/_trio", "pytest_plugin", "to_interpreter", "to_process")),
     *(f"sqlalchemy/{part}/" for part in ("ext", "orm", "testing")),
@@ -62,6 +63,11 @@ OF_ENGINES = (
     *("lalao/codecs/fanorona_network.npz", "lalao/engine/fanorona_book.zst"),
 )
 """What only engines open."""
+OF_RESEARCH = ("lalao/research/",)
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+DISTRIBUTION = f"lalao-{VERSION}"
+METADATA = ("Metadata-Version: 2.1", "Name: lalao", f"Version: {VERSION}", "Requires-Python: >=3.14")
+WHEEL = ("Wheel-Version: 1.0", "Generator: lalao", "Root-Is-Purelib: true", "Tag: py3-none-any")
 LEVEL, WINDOW = 19, 25
 """How hard the archives are compressed, and the base-2 logarithm of how far back, in bytes."""
 
@@ -156,8 +162,9 @@ def content(cache: Path) -> Iterator[tuple[str, bytes]]:
         is_wanted = "__pycache__" not in path.parts and path.parent.name != "libraries" and path.suffix != ".webp"
         if path.is_file() and is_wanted:  # the guide's pictures of screens are in its PDF alone
             yield f"lalao/{name}", path.read_bytes()
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    yield f"lalao-{version}.dist-info/METADATA", f"Metadata-Version: 2.1\nName: lalao\nVersion: {version}\n".encode()
+    needed = re.findall(r"^[\w-]+==[\w.]+", pinned(), re.MULTILINE)
+    metadata = [*METADATA, *(f"Requires-Dist: {each}" for each in needed)]
+    yield f"{DISTRIBUTION}.dist-info/METADATA", "".join(f"{line}\n" for line in metadata).encode()
     built = library(cache)
     yield f"lalao/kernels/libraries/{built.name}", built.read_bytes()
 
@@ -196,12 +203,38 @@ def write_archives(folder: Path, runtime: Path, cache: Path) -> None:
 
     Raises BuildError.
     """
-    everything, engines = ARCHIVES
+    everything, engines, research = ARCHIVES
     wanted = {name: data for name, data in content(cache) if name in READ or not name.startswith(LEFT_OUT)}
     files = compiled(wanted, runtime, "/lalao")
-    own = {name: data for name, data in files.items() if name.startswith(OF_ENGINES)}
-    write_archive(folder / everything, {name: data for name, data in files.items() if name not in own})
-    write_archive(folder / engines, own)
+    parts: dict[str, tuple[str, ...]] = {engines: OF_ENGINES, research: OF_RESEARCH}
+    for name, begins in parts.items():
+        write_archive(folder / name, {path: data for path, data in files.items() if path.startswith(begins)})
+    rest = {path: data for path, data in files.items() if not path.startswith((*OF_ENGINES, *OF_RESEARCH))}
+    write_archive(folder / everything, rest)
+
+
+def write_wheel(folder: Path, cache: Path) -> None:
+    """Write Lalao as a wheel for any Pyodide, such as a notebook's: its sources, and the kernels for pages.
+
+    Raises BuildError.
+    """
+    about = f"{DISTRIBUTION}.dist-info/"
+    files = {
+        name: data
+        for name, data in content(cache)
+        if name.startswith(("lalao/", about)) and (name in READ or not name.startswith(LEFT_OUT))
+    }
+    files[f"{about}WHEEL"] = "".join(f"{line}\n" for line in WHEEL).encode()
+    record = [f"{name},sha256={urlsafe(data)},{len(data)}" for name, data in sorted(files.items())]
+    files[f"{about}RECORD"] = "".join(f"{line}\n" for line in (*record, f"{about}RECORD,,")).encode()
+    with zipfile.ZipFile(folder / f"{DISTRIBUTION}-py3-none-any.whl", "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, data in sorted(files.items()):
+            wheel.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
+
+
+def urlsafe(data: bytes) -> str:
+    """Return the SHA-256 of some bytes as the record of a wheel has it."""
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
 
 
 def write_runtime(folder: Path, cache: Path) -> None:

@@ -10,14 +10,17 @@ import asyncio
 import hashlib
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
+from doctest import DocTestParser
 from html import escape
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import parse_qsl
 
+from markdown_it import MarkdownIt
 from platformdirs import user_cache_path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,10 +36,13 @@ from lalao.web.embedded import NEEDS_HOST, Embedded  # noqa: E402
 from lalao.web.gate.guard import POLICY  # noqa: E402
 from lalao.web.shipped import STATIC  # noqa: E402
 from lalao.web.view import scene_of  # noqa: E402
-from tools.packing import ARCHIVES, PYODIDE, BuildError, write_archives, write_runtime  # noqa: E402
+from tools.packing import ARCHIVES, PYODIDE, BuildError, write_archives, write_runtime, write_wheel  # noqa: E402
 
 SITE = ROOT / "site"
 HOST = {"command": "python3 -m http.server", "address": "http://localhost:8000"}
+FIRST_EXAMPLE = "A game is looked up by its id"
+NEEDS_MORE = ("asyncio.run", "EngineClient", "lalao.tables.open")
+"""What examples in Python use that a page has not: a loop of their own, a process, numpy."""
 WAITING = '<p class="note opened" role="status">Lalao…</p>'
 POLICY_HERE = (
     POLICY.replace("frame-ancestors 'none'; ", "").replace("lit-html", "lit-html lalao-workers") + "; worker-src 'self'"
@@ -184,9 +190,37 @@ def write_entrance(folder: Path, build: str) -> None:
     page = page.replace("</head>", f'<script defer src="{build}/opened.js"></script>\n</head>')
     page = page.replace("</main>", f"{WAITING}{needed}</main>")
     (folder / "index.html").write_text(page, encoding="utf-8")
-    kept = [path.relative_to(folder).as_posix() for path in files_in(folder) if path.suffix != ".pdf"]
+    kept = [path.relative_to(folder).as_posix() for path in files_in(folder) if path.suffix not in (".pdf", ".whl")]
     worker = (SITE / "sw.js").read_text(encoding="utf-8").replace("{build}", build)
     (folder / "sw.js").write_text(worker.replace('["{files}"]', json.dumps(["./", *kept])), encoding="utf-8")
+
+
+CELL = """<div class="cell">
+<textarea aria-label="Python" spellcheck="false" rows="{lines}">{code}</textarea>
+<button type="button" disabled>Run</button>
+<output></output>
+</div>"""
+
+
+def example_cells() -> str:
+    """Return the examples of the page on Python as cells that can be run, with what is said before each, as HTML."""
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    said, found = "", []
+    for piece in re.split(r"(^```python\n.*?^```$)", text[text.index(FIRST_EXAMPLE) :], flags=re.MULTILINE | re.DOTALL):
+        if not piece.startswith("```python"):
+            said = MarkdownIt("commonmark", {"html": False}).render(re.sub(r"!?\[(.*?)\]\(.*?\)", r"\1", piece))
+        elif not any(needed in piece for needed in NEEDS_MORE):
+            lines = "".join(each.source for each in DocTestParser().get_examples(piece)).splitlines()
+            found += [said, CELL.format(lines=len(lines), code=escape("\n".join(lines)))]
+    return "\n".join(found)
+
+
+def write_examples(folder: Path, build: str) -> None:
+    """Write the page on which the examples in Python are run."""
+    page = (folder / build / "python.html").read_text(encoding="utf-8")
+    (folder / build / "python.html").unlink()
+    page = page.replace("{policy}", POLICY_HERE).replace("{build}", build).replace("{cells}", example_cells())
+    (folder / "python.html").write_text(page, encoding="utf-8")
 
 
 def build(folder: Path, cache: Path) -> None:
@@ -206,8 +240,10 @@ def build(folder: Path, cache: Path) -> None:
     write_answers(new)
     write_documents(new)
     write_python(folder, new, cache)
+    write_wheel(folder, cache)
     name = checksum(new)
     new.rename(folder / name)
+    write_examples(folder, name)
     write_entrance(folder, name)
 
 

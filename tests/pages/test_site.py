@@ -3,6 +3,7 @@
 import functools
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -10,14 +11,19 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from doctest import DocTestParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from platformdirs import user_cache_path
 from playwright.sync_api import Browser, Page, expect
+from tools import packing
 from tools.packing import ARCHIVES
+from tools.site import FIRST_EXAMPLE, NEEDS_MORE
 
+import lalao
 from lalao.games.registry import game as find_game
 from lalao.locale import LANGUAGES, words
 from tests import array_check
@@ -105,7 +111,7 @@ def wait_for_board(page: Page) -> None:
 
 def download(folder: Path) -> int:
     """Return the bytes of all that a browser fetches, as a host serves it that compresses with gzip."""
-    files = [path for path in folder.rglob("*.*") if path.is_file() and path.suffix != ".pdf"]
+    files = [path for path in folder.rglob("*.*") if path.is_file() and path.suffix not in (".pdf", ".whl")]
     return sum(min(path.stat().st_size, len(gzip.compress(path.read_bytes()))) for path in files)
 
 
@@ -119,7 +125,8 @@ const [pyodide, program, ...archives] = process.argv.slice(1);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: `${pyodide}/` });
 for (const path of archives) {
-  python.unpackArchive(new Uint8Array(readFileSync(path)), "zstdtar", { extractDir: "/lalao" });
+  const format = path.endsWith(".whl") ? "wheel" : "zstdtar";
+  python.unpackArchive(new Uint8Array(readFileSync(path)), format, { extractDir: "/lalao" });
 }
 python.runPython("import sys; sys.path.insert(0, '/lalao')");
 python.runPython(readFileSync(program, "utf8"), { globals: python.toPy({ __name__: "check" }) });
@@ -145,6 +152,52 @@ def test_kernels_give_what_they_give_natively(root: Path, tmp_path: Path) -> Non
         assert own.keys() == other.keys()
         for name, result in other.items():
             assert own[name] == result, name
+
+
+def expected(text: str) -> list[str]:
+    """Return what each example on Python that a page runs prints: an error without its trace."""
+    blocks = re.findall(r"^```python\n(.*?)^```$", text[text.index(FIRST_EXAMPLE) :], re.MULTILINE | re.DOTALL)
+    runnable = [block for block in blocks if not any(needed in block for needed in NEEDS_MORE)]
+    printed = ["".join(each.want for each in DocTestParser().get_examples(block)) for block in runnable]
+    return [text.removeprefix("Traceback (most recent call last):\n") for text in printed]
+
+
+EXAMPLES = expected((ROOT / "docs" / "python.md").read_text(encoding="utf-8"))
+
+
+def test_examples_in_python_run_in_the_page(browser: Browser, site: str) -> None:
+    with visiting(browser, site) as page:
+        page.goto(f"{site}python.html")
+        last = page.locator(".cell button").last
+        expect(last).to_be_enabled(timeout=STARTING)
+        last.click()  # which runs those before it too
+        printed = page.locator(".cell output")
+        expect(printed).to_have_count(len(EXAMPLES))
+        expect(printed).to_have_text(EXAMPLES, timeout=STARTING)
+        first = page.locator(".cell").first
+        first.locator("textarea").fill("1 / 0")
+        first.get_by_role("button").click()
+        expect(first.locator("output")).to_have_text("ZeroDivisionError: division by zero")
+
+
+IN_NOTEBOOK = """
+import lalao
+print([str(move) for move in lalao.analyse(lalao.game("fanorona").start(), depth=6).lines[0].moves][:1])
+print(lalao.solve(lalao.game("fang-8").start()).value, lalao.nimbers(["1.2.2.1.1.2.2.1"]))
+"""
+
+
+def test_the_wheel_is_installed_in_any_pyodide(root: Path, tmp_path: Path) -> None:
+    program = tmp_path / "notebook.py"
+    program.write_text(IN_NOTEBOOK, encoding="utf-8")
+    wheels = [next(root.rglob("*.whl")), *packing.wheels(user_cache_path("lalao") / "site")]
+    parts = map(str, (next(root.rglob("pyodide.mjs")).parent, program, *wheels))
+    command = ["node", "--input-type=module", "-e", IN_NODE, *parts]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=5 * SECONDS, check=False)
+    assert done.returncode == 0, done.stderr
+    position = find_game("fanorona").start()
+    moves = [str(move) for move in lalao.analyse(position, depth=6).lines[0].moves][:1]
+    assert done.stdout.splitlines()[-2:] == [str(moves), f"{lalao.solve(find_game('fang-8').start()).value} [5]"]
 
 
 @pytest.mark.parametrize(("game", "level"), [("fafy", 3), ("fifangakely", 8), ("fanorona-telo", 7)])
