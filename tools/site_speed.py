@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page  # noqa: E402
-from tests.browsing import browsing, choose_any, moves, visiting  # noqa: E402
-from tests.pages.test_site import OPEN, download, hosting, wait_for_board  # noqa: E402
+from tests.browsing import OPEN, browsing, choose_any, moves, visiting  # noqa: E402
+from tests.pages.test_site import download, hosting, wait_for_board  # noqa: E402
 
 from tools.page_speed import TELEPHONE, THROTTLE, slowed  # noqa: E402
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from doctest import DocTestParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -32,6 +32,7 @@ from tests.browsing import (
     DOUBLE_MS,
     KEPT_FIRST,
     MILLISECONDS,
+    OPEN,
     SCRIPT,
     another,
     choose_any,
@@ -43,19 +44,21 @@ from tests.browsing import (
     visiting,
 )
 from tests.firefox import FIREFOX, firefox
+from tests.pages import (
+    test_analysis,
+    test_foretelling,
+    test_learn,
+    test_puzzle_pages,
+    test_review_page,
+    test_why,
+)
+from tests.pages.test_learn import LAPTOP
 from tests.patience import SECONDS
 from tests.shell import ROOT
 
 pytestmark = [there, pytest.mark.slow]
 STARTING = 3 * MILLISECONDS
 """Milliseconds within which Python starts in the page, twice, on a busy machine."""
-OPEN = """async (opening) => {
-  const { code, token } = await (await script("api.js")).openMatch(opening);
-  const { change, settings } = await script("settings.js");
-  change({ seats: { ...settings.seats, [code]: token } });
-  (await script("page.js")).go(`/m/${code}`);
-  return code;
-}"""
 
 
 def build(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -198,6 +201,25 @@ def test_the_wheel_is_installed_in_any_pyodide(root: Path, tmp_path: Path) -> No
     position = find_game("fanorona").start()
     moves = [str(move) for move in lalao.analyse(position, depth=6).lines[0].moves][:1]
     assert done.stdout.splitlines()[-2:] == [str(moves), f"{lalao.solve(find_game('fang-8').start()).value} [5]"]
+
+
+SHARED = [
+    test_learn.test_what_is_foretold_wrongly_is_shown,
+    pytest.param(test_learn.test_hints_say_where_to_look_then_what_to_play, marks=pytest.mark.nightly),
+    pytest.param(test_learn.test_what_is_done_is_kept_on_the_device_until_it_is_erased, marks=pytest.mark.nightly),
+    test_puzzle_pages.test_a_round_goes_on_from_puzzle_to_puzzle,
+    pytest.param(test_foretelling.test_the_seeds_grow_when_right_and_shrink_when_wrong, marks=pytest.mark.nightly),
+    functools.partial(test_review_page.test_a_key_moment_is_found_again, size=LAPTOP, hand=test_learn.Finger),
+    pytest.param(test_analysis.test_lines_are_shown_and_played, marks=pytest.mark.nightly),
+    test_analysis.test_what_is_proved_is_never_taken_back,
+    test_why.test_the_reason_of_a_move_is_shown_on_the_board,
+]
+"""Tests of lessons, puzzles, reviews, analyses and reasons that hold without a server too."""
+
+
+@pytest.mark.parametrize("shared", SHARED, ids=lambda shared: getattr(shared, "func", shared).__name__)
+def test_pages_do_the_same(shared: Callable[[Browser, str], None], browser: Browser, site: str) -> None:
+    shared(browser, f"{site}?")
 
 
 @pytest.mark.parametrize(("game", "level"), [("fafy", 3), ("fifangakely", 8), ("fanorona-telo", 7)])
