@@ -379,6 +379,21 @@ def test_a_text_of_another_program_is_opened(server: str, name: str) -> None:
     assert (status, found["error"].partition(":")[0]) == (400, "line 2, column 1")
 
 
+def test_a_game_is_chosen_among_those_of_a_text(server: str) -> None:
+    text = (
+        '[Game "fang-4"] [South "Awa"] [North "L\u00e9o"] [Result "0-1"] 1. 2 2 0-1\n\n[Game "fafy"] 1. 4+ 7- *\n\n'
+        '[Game "fang-4"] 1. 9'
+    ).encode()
+    status, found = post(server, "/api/records/list", text)
+    titles = [(title["players"], title["result"], title["moves"]) for title in found["games"]]
+    assert (status, titles) == (200, [(["Awa", "L\u00e9o"], "0-1", 2), ([], "*", 2)]), "as far as they can be read"
+    assert post(server, "/api/records/read", text)[1]["game"] == "fang-4"
+    assert post(server, "/api/records/read?number=1", text)[1]["moves"] == ["4+", "7-"]
+    for wrong in ("2", "x", "-1", "201"):
+        assert post(server, f"/api/records/read?number={wrong}", text)[0] == 400
+    assert post(server, "/api/records/list", b"hello")[0] == 400
+
+
 def test_a_record_keeps_its_names_comments_and_result(server: str) -> None:
     text = (
         '[Game "fang-4"] [Event "CM1"] [South "Awa"] [North "L\u00e9o"] [Result "0-1"] {One.} 1. 2 {Hm.} 2 (1... 3) 0-1'

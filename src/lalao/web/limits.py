@@ -6,6 +6,8 @@ from lalao.games.game import AnyPosition, Game
 
 MOST_PLACES = 130
 """Pits or points of a board shown in the browser; beyond, listing the turns could take seconds."""
+MOST_GAMES = 200
+"""Games of a text among which one is chosen."""
 
 
 def check_size(position: AnyPosition) -> None:

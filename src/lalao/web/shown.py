@@ -374,6 +374,20 @@ class ShownDemo(msgspec.Struct):
     turns: list[DemoTurn]
 
 
+class ShownTitle(msgspec.Struct):
+    """What tells a game among others in a text: its names, its result, the moves of its main line."""
+
+    players: list[str]
+    result: str
+    moves: int
+
+
+class ShownTitles(msgspec.Struct):
+    """The games of a text, in its order."""
+
+    games: list[ShownTitle]
+
+
 class ShownRecord(msgspec.Struct):
     """A record that was read; its moves are words (`lalao.record.writing`)."""
 

@@ -1088,6 +1088,16 @@ declare namespace Wire {
     result: string;
     tags: Record<string, string>;
   }
+  /** The games of a text, in its order. */
+  interface ShownTitles {
+    games: ShownTitle[];
+  }
+  /** What tells a game among others in a text: its names, its result, the moves of its main line. */
+  interface ShownTitle {
+    players: string[];
+    result: string;
+    moves: number;
+  }
   /** A game to be written as a record: its words (`lalao.record.writing`), its tags and its result. */
   interface Line {
     game: string;

@@ -22,7 +22,7 @@ from lalao.sheets import as_html
 from lalao.sheets import sheet as rules
 from lalao.teach.shown import ShownHints, ShownReview, ShownWhy
 from lalao.values import Side
-from lalao.web.limits import check_size
+from lalao.web.limits import MOST_GAMES, check_size
 from lalao.web.requests import (
     Svg,
     Text,
@@ -57,6 +57,7 @@ from lalao.web.shown import (
     ShownRecord,
     ShownRefusal,
     ShownSheet,
+    ShownTitles,
     ShownValues,
     ShownWays,
     Ticket,
@@ -249,8 +250,17 @@ async def match_positions(request: Request) -> ShownPositions:
 
 
 async def read_record(request: Annotated[Request, str]) -> Annotated[Response, ShownRecord]:
-    """Read the first game of a text in any notation: its game, its start, and its moves with their variations."""
-    return made_json(await at_desk(request, "read", text=await text_sent(request)))
+    """Read a game of a text in any notation: its game, its start, and its moves with their variations; ``?number=``.
+
+    The first has number 0, which is the default.
+    """
+    number = whole(request.query_params.get("number", "0"), 0, MOST_GAMES)
+    return made_json(await at_desk(request, "read", text=await text_sent(request), number=number))
+
+
+async def list_games(request: Annotated[Request, str]) -> Annotated[Response, ShownTitles]:
+    """List the games of a text in any notation, at most 200, as far as they can be read."""
+    return made_json(await at_desk(request, "list", text=await text_sent(request)))
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -406,6 +416,7 @@ ROUTES = [
     Route("/api/matches/{code}/record", answering(match_record)),
     Route("/api/matches/{code}/positions", answering(match_positions)),
     Route("/api/records/read", answering(read_record), methods=["POST"]),
+    Route("/api/records/list", answering(list_games), methods=["POST"]),
     Route("/api/records/write", answering(write_record), methods=["POST"]),
     Route("/api/records/film", answering(film), methods=["POST"]),
 ]

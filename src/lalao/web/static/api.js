@@ -84,8 +84,11 @@ export const askLayout = (game, layout) => ask(`/api/games/${game}/layouts`, lay
 /** @type {(game: string, seen: Wire.Seen) => Promise<Wire.Verdict>} */
 export const askVerdict = (game, seen) => ask(`/api/games/${game}/check`, seen);
 
-/** @type {(text: string) => Promise<Wire.ShownRecord>} */
-export const readRecord = (text) => ask("/api/records/read", text);
+/** @type {(text: string, number?: number) => Promise<Wire.ShownRecord>} */
+export const readRecord = (text, number = 0) => ask(`/api/records/read?number=${number}`, text);
+
+/** @type {(text: string) => Promise<Wire.ShownTitles>} */
+export const listGames = (text) => ask("/api/records/list", text);
 
 /** @type {(line: Wire.Line) => Promise<string>} */
 export const writeRecord = (line) => ask("/api/records/write", line);

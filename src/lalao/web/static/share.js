@@ -1,6 +1,6 @@
 // Sharing and opening a game: its link, its record, a picture of the board.
 
-import { drawFilm, readRecord, writeRecord } from "./api.js";
+import { drawFilm, listGames, readRecord, writeRecord } from "./api.js";
 import { save, showError } from "./dom.js";
 import { html } from "./lit.js";
 import { dialog, filePicker, isTyping } from "./page.js";
@@ -50,15 +50,7 @@ export async function share(line, position) {
  * @param {(record: Wire.ShownRecord) => void} onread
  */
 export function openRecord(onread) {
-  const read = async () => {
-    try {
-      const record = await readRecord(area.value);
-      box.close();
-      onread(record);
-    } catch (error) {
-      showError(error);
-    }
-  };
+  const read = () => readGame(area.value, (record) => (box.close(), onread(record)));
   const box = dialog(
     t("Open a record"),
     "share",
@@ -71,6 +63,40 @@ export function openRecord(onread) {
   const area = /** @type {HTMLTextAreaElement} */ (box.querySelector("textarea"));
 }
 
+/**
+ * Read a text; where it holds several games, ask which one is wanted.
+ * @param {string} text
+ * @param {(record: Wire.ShownRecord) => void} onread
+ */
+async function readGame(text, onread) {
+  try {
+    const { games } = await listGames(text);
+    if (games.length < 2) return onread(await readRecord(text));
+    const choose = (/** @type {number} */ number) => {
+      box.close();
+      readRecord(text, number).then(onread, showError);
+    };
+    const box = dialog(
+      t("Which game?"),
+      "games",
+      html`
+        <ol>
+          ${games.map((game, number) =>
+            html`<li><button type="button" @click=${() => choose(number)}>${told(game)}</button></li>`
+          )}
+        </ol>
+      `,
+    );
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** @param {Wire.ShownTitle} game */
+const told = ({ players, result, moves }) =>
+  [players.join(" – "), t("{count} move", "{count} moves", { count: moves }), result === "*" ? "" : result]
+    .filter(Boolean).join(" · ");
+
 /** The most bytes of a dropped file that are read: more than the server takes. */
 const MOST_BYTES = 1_000_000;
 
@@ -80,7 +106,7 @@ const MOST_BYTES = 1_000_000;
  * @param {AbortSignal} signal
  */
 export function takeTexts(onread, signal) {
-  const read = (/** @type {string} */ text) => text.trim() && readRecord(text).then(onread, showError);
+  const read = (/** @type {string} */ text) => text.trim() && readGame(text, onread);
   document.addEventListener("dragover", (event) => event.preventDefault(), { signal });
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
@@ -100,8 +126,7 @@ export function takeTexts(onread, signal) {
  */
 export function understood({ title }, { tags, result }, count) {
   const players = [tags.White ?? tags.South, tags.Black ?? tags.North].filter((name) => name && name !== "?");
-  const moves = t("{count} move", "{count} moves", { count });
-  return [title, players.join(" – "), moves, result === "*" ? "" : result].filter(Boolean).join(" · ");
+  return `${title} · ${told({ players, result, moves: count })}`;
 }
 
 /**

@@ -4,17 +4,32 @@
 here searches, and the compiler is not loaded.
 """
 
-import msgspec
+from itertools import islice
+from typing import Annotated
 
+import msgspec
+from msgspec import Meta
+
+from lalao.errors import RecordError
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.record import Record, flatten, read, read_games, unflatten, write
-from lalao.record.tree import OPEN
+from lalao.record.tree import OPEN, UNNAMED
 from lalao.record.writing import settled
 from lalao.tournament.referee import check
-from lalao.web.limits import check_size
+from lalao.web.limits import MOST_GAMES, check_size
 from lalao.web.rooms.messages import MOST_TEXT
-from lalao.web.shown import ShownDemo, ShownMove, ShownPosition, ShownRecord, ShownRefusal, ShownWays, Verdict
+from lalao.web.shown import (
+    ShownDemo,
+    ShownMove,
+    ShownPosition,
+    ShownRecord,
+    ShownRefusal,
+    ShownTitle,
+    ShownTitles,
+    ShownWays,
+    Verdict,
+)
 from lalao.web.view import demonstration, move_view, paths_view, position_view, refusal_view, shown
 from lalao.web.work.child import Service, run
 
@@ -35,6 +50,7 @@ class Paper(msgspec.Struct, frozen=True):
     moves: tuple[str, ...] = ()
     tags: dict[str, str] = {}
     result: str = OPEN
+    number: Annotated[int, Meta(ge=0)] = 0
 
 
 def position(asked: Paper) -> ShownPosition:
@@ -72,11 +88,12 @@ def demo(asked: Paper) -> ShownDemo:
 
 
 def read_record(asked: Paper) -> ShownRecord:
-    """Read the first game of a text in any notation: its game, its start, and its moves with their variations.
+    """Read game `number` of a text in any notation: its game, its start, and its moves with their variations.
 
-    Raises RecordError where there is none, or where it cannot be read.
+    Raises RecordError where there is none, or where it or one before it cannot be read.
     """
-    record = next(read_games(asked.text, admit=check_size), None) or read(asked.text)
+    games = read_games(asked.text, admit=check_size)
+    record = next(islice(games, asked.number, None), None) or read(asked.text)
     return ShownRecord(
         game=record.game.id,
         start=str(record.root.position),
@@ -84,6 +101,23 @@ def read_record(asked: Paper) -> ShownRecord:
         result=record.result,
         tags={name: text for name, text in record.tags.items() if name not in WRITTEN_TAGS},
     )
+
+
+def list_games(asked: Paper) -> ShownTitles:
+    """List the games of a text, as far as they can be read.
+
+    Raises RecordError where the first cannot.
+    """
+    found: list[ShownTitle] = []
+    try:
+        for record in islice(read_games(asked.text, admit=check_size), MOST_GAMES):
+            names = (record.tags.get(tag, UNNAMED) for tag in record.player_tags)
+            named = [name for name in names if name not in ("", UNNAMED)]
+            found.append(ShownTitle(named, record.result, len(record.moves())))
+    except RecordError:
+        if not found:
+            raise
+    return ShownTitles(found)
 
 
 def recorded(asked: Paper) -> Record:
@@ -132,6 +166,7 @@ TASKS = {
     "picture": picture,
     "demo": demo,
     "read": read_record,
+    "list": list_games,
     "write": write_record,
     "film": film,
     "check": check_turn,
