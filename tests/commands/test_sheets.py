@@ -371,7 +371,7 @@ class TestTheGuide:
         shown = [block["alt"] for block in guide_sheet(words(language))["blocks"] if block["kind"] == "screen"]
         text = as_html(guide(words(language)), words(language))
         assert len(shown) == 2
-        assert all(f'<img class="screen" alt="{escape(alt)}" src="data:image/webp' in text for alt in shown)
+        assert all(f'<img class="pictured" alt="{escape(alt)}" src="data:image/webp' in text for alt in shown)
 
     @pytest.mark.parametrize("block", CLAIMS)
     def test_positions_have_the_moves_that_the_guide_names(self, block: str) -> None:

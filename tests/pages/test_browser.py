@@ -25,6 +25,7 @@ from tests.browsing import (
     there,
     visiting,
 )
+from tests.pages.test_shell import check_places
 from tests.patience import least
 from tests.serving import Server
 from tests.unit.test_crowded import crowded
@@ -1015,13 +1016,7 @@ def test_no_page_is_wider_than_the_screen(browser: Browser, server: str, width: 
         for game in ("fang", "fifangha", "fanorona"):
             start(page, server, game)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, game
-            box = (
-                place(page, "2" if game == "fang" else "Sc" if game == "fifangha" else "c2")
-                .locator(".touch")
-                .bounding_box()
-            )
-            assert box
-            assert min(box["width"], box["height"]) >= 44, game
+            check_places(page, game)
 
 
 RECORDED = """

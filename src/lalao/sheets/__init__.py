@@ -234,7 +234,7 @@ def screen(_: RendererHTML, tokens: Sequence[Token], at: int, __: OptionsDict, _
     if not path.exists():
         return ""
     drawn = b64encode(path.read_bytes()).decode()
-    return f'<img class="screen" alt="{escape(tokens[at].content)}" src="data:image/webp;base64,{drawn}">'
+    return f'<img class="pictured" alt="{escape(tokens[at].content)}" src="data:image/webp;base64,{drawn}">'
 
 
 def watching(block: str, words: Translator) -> str:
