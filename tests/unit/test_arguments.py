@@ -114,6 +114,7 @@ NOT_OURS = {
         "asyncio",
         "run",
         "follow",
+        "install",
         "msgspec",
         "pycgt",
         "startswith",
