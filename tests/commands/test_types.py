@@ -4,8 +4,10 @@ Where a type is meant to change, ``python -m tests.commands.test_types`` writes 
 """
 
 import doctest
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +39,7 @@ position = lalao.game("fang").start()
 position.play("5")
 lalao.game("fanorona").start().legal_moves()[0].taken
 """
+PYRIGHT = "pyright@1.1.414"
 PAGES = ("python", "environments", "own-game")
 
 
@@ -100,6 +103,18 @@ def test_the_pages_and_the_public_names_have_the_types_that_they_promise(written
     assert [line.partition(":")[0] for line in errors] == ["wrong.py", "wrong.py"]
     assert 'No overload variant of "game" matches argument type "int"' in errors[0]
     assert '"FanoronaMove" has no attribute "taken"' in errors[1]
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(shutil.which("npx") is None, reason="npx, which fetches pyright, is not installed")
+def test_pyright_finds_no_error_in_the_pages(tmp_path: Path) -> None:
+    for name in PAGES:
+        (tmp_path / f"{name.replace('-', '_')}_page.py").write_text(page(name), encoding="utf-8")
+    settings = {"extraPaths": [str(ROOT / "src")], "typeCheckingMode": "standard", "reportUnusedExpression": False}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    command = ["npx", "--yes", PYRIGHT, "--pythonpath", sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=600)
+    assert "0 errors" in done.stdout, done.stdout + done.stderr
 
 
 def test_every_listed_id_leads_to_the_class_of_its_game() -> None:
