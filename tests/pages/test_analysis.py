@@ -89,6 +89,17 @@ def check_keys(page: Page, size: Size, where: object) -> None:
         assert box["y"] + box["height"] <= size[1], (where, box)
 
 
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_points_are_named_at_the_edge(browser: Browser, server: str, size: Size) -> None:
+    with visiting(browser, server, viewport={"width": size[0], "height": size[1]}) as page:
+        page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
+        page.locator(".place").first.wait_for()
+        names = page.locator(".board .edge").evaluate_all(
+            "all => all.filter((each) => getComputedStyle(each).display !== 'none').map((each) => each.textContent)"
+        )
+        assert sorted(names) == [*"12345abcdefghi"]
+
+
 def test_tabs_keep_their_place_while_lines_grow(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")

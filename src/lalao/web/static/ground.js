@@ -145,7 +145,7 @@ function grain(i, lines, width, height) {
 }
 
 /**
- * Draw a slab scored with lines, its files and ranks named at the edge where there is room for that.
+ * Draw a slab scored with lines, its files and ranks named at the edge.
  * @param {Page.Layout} layout
  * @param {Wire.ShownLattice} picture
  */
@@ -153,10 +153,14 @@ export function slab({ width, height, places, upright, turned }, picture) {
   const named = picture.points.map(({ place }) => ({ place, .../** @type {Page.Spot} */ (places.get(place)) }));
   const path = picture.lines.map(([a, b]) => `M${named[a].x} ${named[a].y}L${named[b].x} ${named[b].y}`).join("");
   const lowest = Math.max(...named.map(({ row }) => row));
-  const labels = (upright ? [] : named).flatMap(({ place, x, y, row, column }) => [
-    ...(row === lowest ? [s("text", { class: "edge notated", x, y: height - 11 }, place[0])] : []),
-    ...(column === 0 ? [s("text", { class: "edge notated", x: 14, y: y + 6 }, place.slice(1))] : []),
-  ]);
+  const labels = named.flatMap(({ place, x, y, row, column }) => {
+    const [file, rank] = [place[0], place.slice(1)], look = `edge notated${upright ? " large" : ""}`;
+    const [below, beside] = upright ? [rank, file] : [file, rank];
+    return [
+      ...(row === lowest ? [s("text", { class: look, x, y: height - (upright ? 5 : 14) }, below)] : []),
+      ...(column === 0 ? [s("text", { class: look, x: upright ? 10 : 14, y: y + 6 }, beside)] : []),
+    ];
+  });
   return [
     s("rect", { class: "slab", x: 3, y: 3, width: width - 6, height: height - 6, rx: 18, fill: "url(#paint-slab)" }),
     ...["first", "second"].map((side) =>
