@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ElementHandle, Locator, Page, expect
 
 from lalao.clock import CLOCK
 from lalao.store import Store
-from tests.browsing import check_axe, choose_any, in_turn, there, visiting
+from tests.browsing import check_axe, choose_any, in_turn, settle, there, visiting
 from tests.schooling import TEACHER
 from tests.serving import Server
 from tests.unit.test_classroom import come_in as arrived
@@ -414,8 +414,8 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         calling = teacher.locator(".tablecard.call")
         expect(calling).to_contain_text("Aina needs you")
         expect(teacher.locator(".legend")).to_contain_text("1 is calling")
-        beyond = teacher.evaluate(BEYOND)
-        assert beyond == []
+        settle(teacher)
+        assert teacher.evaluate(BEYOND) == []
         assert teacher.evaluate("document.documentElement.scrollHeight <= innerHeight")
         calling.get_by_role("button", name="On my way").click()
         expect(calling).to_have_count(0)
@@ -447,6 +447,7 @@ def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Ser
         expect(teacher.locator(".tablecard")).to_have_count(11)
         expect(teacher.locator(".legend")).to_contain_text("The first one lays out the seeds")
         expect(teacher.locator(".tablecard .referee")).to_have_count(1)
+        settle(teacher)
         assert teacher.evaluate(BEYOND) == []
         with visiting(browser, address, viewport={"width": 1920, "height": 1080}) as wall:
             wall.goto(f"{address}/wall/{code}")
