@@ -483,7 +483,7 @@ def test_every_family_is_played_and_kept_in_firefox(site: str) -> None:
             page.precede(KEPT_FIRST.format(key=f"lalao.{key}", text=json.dumps(json.dumps(value))))
         page.visit(site)
         page.wait_for("document.querySelectorAll('main .scene img').length === 4")
-        for game, level in (("fang-4", 2), ("fafy-impartial", 4), ("fifangakely", 8), ("fanorona-telo", 7)):
+        for game, level in (("fang-4", 2), ("fafy-impartial", 4), ("fifangakely", 4), ("fanorona-telo", 5)):
             page.evaluate(f"({OPEN})({json.dumps({'game': game, 'mode': 'alone', 'level': f'level:{level}'})})")
             for _ in range(400):
                 if (where := page.wait_for(NEXT)) == "over":
