@@ -12,8 +12,8 @@ import { sender } from "./wayback.js";
 import { t } from "./words.js";
 
 const LEAST_TEXT = 15;
-/** The room beside a board, in pixels, in which a creature is shown. */
-const BESIDE = 80;
+/** The room in pixels beside a board, or above one of a single row, in which a creature is shown; and its face. */
+const BESIDE = 80, ABOVE = 76, FACE = 56;
 
 /** Boards at least this many times as wide as high have their players above and below, others beside them. */
 const WIDE = 3;
@@ -108,7 +108,10 @@ export class Shell {
     element.dataset.rows = picture.kind === "rows" && picture.rows.length > 1 ? "many" : "";
     const room = fitInto(slot, picture, frame);
     const width = Math.min(slot.clientWidth, slot.clientHeight * room.form); // as the style sheet says
-    slot.classList.toggle("roomy", slot.clientWidth - width >= 2 * BESIDE);
+    const [beside, above] = [(slot.clientWidth - width) / 2, (slot.clientHeight - width * room.spread / room.form) / 2];
+    const isSingle = picture.kind === "rows" && picture.rows.length === 1;
+    slot.classList.toggle("roomy", beside >= BESIDE || (isSingle && above >= ABOVE));
+    slot.style.setProperty("--thinker", beside >= BESIDE ? "25%" : `${above - FACE}px`);
     return room;
   }
 
