@@ -58,7 +58,7 @@ def test_the_door_of_the_class_leads_to_the_guide(browser: Browser, server: Serv
         page.goto(f"{server.address}/class")
         page.get_by_role("link", name="Teacher's guide").first.click()
         expect(page.locator(".sheet")).to_contain_text("A rule that breaks")
-        check_page(page, 18)
+        check_page(page, 20)
         assert page.get_by_role("link", name="Print").get_attribute("href") == "/api/guide.pdf?part=guide&lang=en"
 
 
