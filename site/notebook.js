@@ -4,28 +4,32 @@ const policy = globalThis.trustedTypes?.createPolicy("lalao-workers", { createSc
 const address = new URL("cells.js", import.meta.url).href;
 const worker = new Worker(/** @type {string} */ (policy?.createScriptURL(address) ?? address), { type: "module" });
 const status = /** @type {HTMLElement} */ (document.querySelector(".starting"));
-const cells = [...document.querySelectorAll(".cell")];
+const cells = [...document.querySelectorAll(".cell")].map((cell) => ({
+  button: /** @type {HTMLButtonElement} */ (cell.querySelector("button")),
+  code: /** @type {HTMLTextAreaElement} */ (cell.querySelector("textarea")),
+  output: /** @type {HTMLOutputElement} */ (cell.querySelector("output")),
+  hasRun: false,
+}));
 
 /**
  * Run a cell, and all before it that have not run yet: they define what it uses.
  * @param {number} last
  */
 function run(last) {
-  cells.slice(0, last + 1).forEach((cell, number) => {
-    if (cell.classList.contains("run") && number < last) return;
-    cell.classList.add("run");
-    const { value } = /** @type {HTMLTextAreaElement} */ (cell.querySelector("textarea"));
-    /** @type {HTMLElement} */ (cell.querySelector("output")).textContent = "…";
-    worker.postMessage({ number, code: value });
-  });
+  for (const [number, cell] of cells.slice(0, last + 1).entries()) {
+    if (cell.hasRun && number < last) continue;
+    cell.hasRun = true;
+    cell.output.value = "…";
+    worker.postMessage({ number, code: cell.code.value });
+  }
 }
 
-cells.forEach((cell, number) => cell.querySelector("button")?.addEventListener("click", () => run(number)));
+cells.forEach(({ button }, number) => button.addEventListener("click", () => run(number)));
 worker.addEventListener("message", ({ data: { part, ready, failed, number, said } }) => {
   if (part !== undefined) status.textContent = `Python is coming: ${Math.round(part * 100)} %`;
   else if (failed) status.textContent = `Python has not started: ${failed}`;
   else if (ready) {
     status.textContent = "Python is ready.";
-    for (const button of document.querySelectorAll(".cell button")) button.removeAttribute("disabled");
-  } /** @type {HTMLElement} */ else (cells[number].querySelector("output")).textContent = said;
+    for (const { button } of cells) button.disabled = false;
+  } else cells[number].output.value = said;
 });

@@ -1,8 +1,9 @@
 """Packs what runs Python in a page, for `tools/site.py`: Pyodide, the application, and the kernels built ahead.
 
 Pyodide comes from npm, its packages as wheels; both are checked by their hashes, and kept for the next time. Python is
-packed as byte code, which a page need not compile at every start. There are two archives: what the application needs,
-and what only engines do. Each is compressed as a whole, so that a host which compresses nothing serves it as fast.
+packed as byte code, which a page need not compile at every start. There are three archives: what the application needs,
+what only engines do, and what only examples in Python do. Each is compressed as a whole, so that a host which
+compresses nothing serves it as fast.
 """
 
 import base64
@@ -16,7 +17,8 @@ import tarfile
 import tempfile
 import tomllib
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 from lalao.kernels.cache import library_path
@@ -147,8 +149,8 @@ def library(cache: Path) -> Path:
     return path
 
 
-def content(cache: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield what the archives hold: the code and the licences of the packages, Lalao, and the kernels.
+def packages(cache: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the code and the licences of the packages that Lalao needs in a page.
 
     Raises BuildError.
     """
@@ -157,6 +159,13 @@ def content(cache: Path) -> Iterator[tuple[str, bytes]]:
             for name in wheel.namelist():
                 if name.endswith((".py", ".so", "METADATA")) or "LICEN" in name:
                     yield name, wheel.read(name)
+
+
+def own(cache: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield Lalao, what an installer reads of it, and the kernels.
+
+    Raises BuildError.
+    """
     for path in PACKAGE.rglob("*"):
         name = path.relative_to(PACKAGE).as_posix()
         is_wanted = "__pycache__" not in path.parts and path.parent.name != "libraries" and path.suffix != ".webp"
@@ -167,6 +176,11 @@ def content(cache: Path) -> Iterator[tuple[str, bytes]]:
     yield f"{DISTRIBUTION}.dist-info/METADATA", "".join(f"{line}\n" for line in metadata).encode()
     built = library(cache)
     yield f"lalao/kernels/libraries/{built.name}", built.read_bytes()
+
+
+def opened(files: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
+    """Return those files that a page opens, by their names."""
+    return {name: data for name, data in files if name in READ or not name.startswith(LEFT_OUT)}
 
 
 def compiled(files: Mapping[str, bytes], runtime: Path, place: str) -> dict[str, bytes]:
@@ -204,8 +218,7 @@ def write_archives(folder: Path, runtime: Path, cache: Path) -> None:
     Raises BuildError.
     """
     everything, engines, research = ARCHIVES
-    wanted = {name: data for name, data in content(cache) if name in READ or not name.startswith(LEFT_OUT)}
-    files = compiled(wanted, runtime, "/lalao")
+    files = compiled(opened(chain(packages(cache), own(cache))), runtime, "/lalao")
     parts: dict[str, tuple[str, ...]] = {engines: OF_ENGINES, research: OF_RESEARCH}
     for name, begins in parts.items():
         write_archive(folder / name, {path: data for path, data in files.items() if path.startswith(begins)})
@@ -219,11 +232,7 @@ def write_wheel(folder: Path, cache: Path) -> None:
     Raises BuildError.
     """
     about = f"{DISTRIBUTION}.dist-info/"
-    files = {
-        name: data
-        for name, data in content(cache)
-        if name.startswith(("lalao/", about)) and (name in READ or not name.startswith(LEFT_OUT))
-    }
+    files = opened(own(cache))
     files[f"{about}WHEEL"] = "".join(f"{line}\n" for line in WHEEL).encode()
     record = [f"{name},sha256={urlsafe(data)},{len(data)}" for name, data in sorted(files.items())]
     files[f"{about}RECORD"] = "".join(f"{line}\n" for line in (*record, f"{about}RECORD,,")).encode()

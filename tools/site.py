@@ -14,7 +14,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator
-from doctest import DocTestParser
+from doctest import DocTestParser, Example
 from html import escape
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -54,7 +54,7 @@ def write_pages(folder: Path) -> None:
     """Write the scripts, styles and pictures of the pages."""
     shutil.copytree(STATIC, folder / "static")
     shutil.copytree(SITE, folder, dirs_exist_ok=True)
-    for name in ("static/index.html", "sw.js"):
+    for name in ("static/index.html", "python.html", "sw.js"):
         (folder / name).unlink()
     manifest = folder / "static" / "manifest.webmanifest"
     text = manifest.read_text(encoding="utf-8").replace('"/static/', '"').replace('"/"', '"../../"')
@@ -202,25 +202,29 @@ CELL = """<div class="cell">
 </div>"""
 
 
-def example_cells() -> str:
-    """Return the examples of the page on Python as cells that can be run, with what is said before each, as HTML."""
+def examples() -> Iterator[tuple[str, list[Example]]]:
+    """Yield the examples of the page on Python that a page can run, each block with what is said before it."""
     text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
-    said, found = "", []
+    said = ""
     for piece in re.split(r"(^```python\n.*?^```$)", text[text.index(FIRST_EXAMPLE) :], flags=re.MULTILINE | re.DOTALL):
         if not piece.startswith("```python"):
-            said = MarkdownIt("commonmark", {"html": False}).render(re.sub(r"!?\[(.*?)\]\(.*?\)", r"\1", piece))
+            said = piece
         elif not any(needed in piece for needed in NEEDS_MORE):
-            lines = "".join(each.source for each in DocTestParser().get_examples(piece)).splitlines()
-            found += [said, CELL.format(lines=len(lines), code=escape("\n".join(lines)))]
-    return "\n".join(found)
+            yield said, DocTestParser().get_examples(piece)
+
+
+def cell(said: str, block: list[Example]) -> str:
+    """Return a block of examples as a cell that can be run, below what is said before it, as HTML."""
+    told = str(MarkdownIt("commonmark", {"html": False}).render(re.sub(r"!?\[(.*?)\]\(.*?\)", r"\1", said)))
+    lines = "".join(each.source for each in block).splitlines()
+    return told + CELL.format(lines=len(lines), code=escape("\n".join(lines)))
 
 
 def write_examples(folder: Path, build: str) -> None:
     """Write the page on which the examples in Python are run."""
-    page = (folder / build / "python.html").read_text(encoding="utf-8")
-    (folder / build / "python.html").unlink()
-    page = page.replace("{policy}", POLICY_HERE).replace("{build}", build).replace("{cells}", example_cells())
-    (folder / "python.html").write_text(page, encoding="utf-8")
+    page = (SITE / "python.html").read_text(encoding="utf-8").replace("{policy}", POLICY_HERE)
+    cells = "\n".join(cell(*each) for each in examples())
+    (folder / "python.html").write_text(page.replace("{build}", build).replace("{cells}", cells), encoding="utf-8")
 
 
 def build(folder: Path, cache: Path) -> None:

@@ -3,7 +3,6 @@
 import functools
 import gzip
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -11,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from doctest import DocTestParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import quote
@@ -21,7 +19,7 @@ from platformdirs import user_cache_path
 from playwright.sync_api import Browser, Page, expect
 from tools import packing
 from tools.packing import ARCHIVES
-from tools.site import FIRST_EXAMPLE, NEEDS_MORE
+from tools.site import examples
 
 import lalao
 from lalao.games.registry import game as find_game
@@ -157,15 +155,11 @@ def test_kernels_give_what_they_give_natively(root: Path, tmp_path: Path) -> Non
             assert own[name] == result, name
 
 
-def expected(text: str) -> list[str]:
-    """Return what each example on Python that a page runs prints: an error without its trace."""
-    blocks = re.findall(r"^```python\n(.*?)^```$", text[text.index(FIRST_EXAMPLE) :], re.MULTILINE | re.DOTALL)
-    runnable = [block for block in blocks if not any(needed in block for needed in NEEDS_MORE)]
-    printed = ["".join(each.want for each in DocTestParser().get_examples(block)) for block in runnable]
-    return [text.removeprefix("Traceback (most recent call last):\n") for text in printed]
-
-
-EXAMPLES = expected((ROOT / "docs" / "python.md").read_text(encoding="utf-8"))
+EXPECTED = [
+    "".join(example.want for example in block).removeprefix("Traceback (most recent call last):\n")
+    for _, block in examples()
+]
+"""What the documentation says that each example prints: an error without its trace."""
 
 
 def test_examples_in_python_run_in_the_page(browser: Browser, site: str) -> None:
@@ -175,8 +169,8 @@ def test_examples_in_python_run_in_the_page(browser: Browser, site: str) -> None
         expect(last).to_be_enabled(timeout=STARTING)
         last.click()  # which runs those before it too
         printed = page.locator(".cell output")
-        expect(printed).to_have_count(len(EXAMPLES))
-        expect(printed).to_have_text(EXAMPLES, timeout=STARTING)
+        expect(printed).to_have_count(len(EXPECTED))
+        expect(printed).to_have_text(EXPECTED, timeout=STARTING)
         first = page.locator(".cell").first
         first.locator("textarea").fill("1 / 0")
         first.get_by_role("button").click()

@@ -19,7 +19,7 @@ const CLOSE = { radius: 38, shift: -4 };
 const WORTH_STANDING = 1.05;
 
 /** @type {(picture: Wire.ShownBoard) => boolean} */
-const isSingle = (picture) => picture.kind === "rows" && picture.rows.length === 1;
+export const isSingle = (picture) => picture.kind === "rows" && picture.rows.length === 1;
 
 /** @type {(picture: Wire.ShownBoard) => Wire.Measures} */
 const measuresOf = (picture) =>

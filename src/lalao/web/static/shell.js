@@ -2,7 +2,7 @@
 
 import { keys } from "./desk.js";
 import { button, element } from "./dom.js";
-import { fitInto, spans } from "./geometry.js";
+import { fitInto, isSingle, spans } from "./geometry.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { focusIn, link } from "./page.js";
@@ -109,8 +109,7 @@ export class Shell {
     const room = fitInto(slot, picture, frame);
     const width = Math.min(slot.clientWidth, slot.clientHeight * room.form); // as the style sheet says
     const [beside, above] = [(slot.clientWidth - width) / 2, (slot.clientHeight - width * room.spread / room.form) / 2];
-    const isSingle = picture.kind === "rows" && picture.rows.length === 1;
-    slot.classList.toggle("roomy", beside >= BESIDE || (isSingle && above >= ABOVE));
+    slot.classList.toggle("roomy", beside >= BESIDE || (isSingle(picture) && above >= ABOVE));
     slot.style.setProperty("--thinker", beside >= BESIDE ? "25%" : `${above - FACE}px`);
     return room;
   }
