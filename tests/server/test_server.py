@@ -392,6 +392,8 @@ def test_a_game_is_chosen_among_those_of_a_text(server: str) -> None:
     for wrong in ("2", "x", "-1", "201"):
         assert post(server, f"/api/records/read?number={wrong}", text)[0] == 400
     assert post(server, "/api/records/list", b"hello")[0] == 400
+    alone = text.partition(b"\n")[0]
+    assert post(server, "/api/records/read?number=1", alone) == (400, {"error": "there is no game 2 in this text"})
 
 
 def test_a_record_keeps_its_names_comments_and_result(server: str) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from lalao.errors import RecordError
+from lalao.errors import NotationError, RecordError
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.record import Record, flatten, read, read_games, unflatten, write
@@ -90,10 +90,13 @@ def demo(asked: Paper) -> ShownDemo:
 def read_record(asked: Paper) -> ShownRecord:
     """Read game `number` of a text in any notation: its game, its start, and its moves with their variations.
 
-    Raises RecordError where there is none, or where it or one before it cannot be read.
+    Raises NotationError where there is none, or where it or one before it cannot be read.
     """
     games = read_games(asked.text, admit=check_size)
-    record = next(islice(games, asked.number, None), None) or read(asked.text)
+    record = next(islice(games, asked.number, None), None)
+    if record is None and asked.number:
+        raise NotationError("there is no game {number} in this text", number=asked.number + 1)
+    record = record or read(asked.text)
     return ShownRecord(
         game=record.game.id,
         start=str(record.root.position),
