@@ -143,6 +143,27 @@ def test_a_hostile_engine_is_one_line_and_leaves_nothing_behind(mode: str, tmp_p
         engine.play(FANG.start(), SHORT)
 
 
+TALKING = """
+import sys
+for line in sys.stdin:
+    print("info string", "hearing", line.strip())
+    print()
+    for word, answer in {"lalao": "ok", "isready": "readyok", "go": "bestmove 2"}.items():
+        if line.startswith(word):
+            print(answer)
+    print("info string done", flush=True)
+"""
+
+
+def test_an_engine_may_talk_at_any_time() -> None:
+    """Tables are built while nothing is asked, and the engine says so between two moves."""
+    with EngineClient([sys.executable, "-c", TALKING], SECONDS) as engine:
+        position = FANG.start()
+        for _ in range(3):
+            assert str(engine.play(position, SHORT)) == "2"
+            engine.new_game()
+
+
 def test_too_many_lines_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lalao.engine.running.MOST_LINES", 50)
     with EngineClient(hostile("flooding"), SECONDS) as engine, pytest.raises(EngineError, match="one line too many"):

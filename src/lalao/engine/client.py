@@ -222,7 +222,7 @@ class EngineClient:
         for word, rest in self._running.answers(asked, "bestmove", ("info", "error"), seconds):
             if word == "error":
                 self._running.fail(Phrase("this is not an answer to a search"))
-            if word == "info" and not rest.startswith("string "):
+            if word == "info":
                 shape = INFO.fullmatch(rest)
                 if shape is None:
                     self._running.fail(Phrase("write info depth N score SCORE nodes N nps N time MS multipv K pv M, M"))

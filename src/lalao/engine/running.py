@@ -71,16 +71,19 @@ class RunningEngine:
     def answers(self, line: str, last: str, others: Sequence[str], seconds: float) -> Iterator[tuple[str, str]]:
         """Yield the answers to a line, each as its first word and the rest, up to the one that begins with `last`.
 
+        Empty lines and ``info string`` may come at any time, and are left out.
+
         Raises EngineError where an answer begins with neither `last` nor one of `others`, is too long or one too many,
         or where the program has ended; EngineOverdueError where the last one has not come within `seconds`.
         """
         deadline = time.monotonic() + seconds
         for _ in range(MOST_LINES):
             word, _, rest = self._hear(line, deadline, seconds).partition(" ")
-            if word not in (last, *others, ""):
+            if not word or (word == "info" and rest.startswith("string ")):
+                continue
+            if word not in (last, *others):
                 self.fail(Phrase("expected {words}", words=" / ".join((*others, last))))
-            if word:
-                yield word, rest
+            yield word, rest
             if word == last:
                 return
         self.fail(Phrase("this is one line too many"))
