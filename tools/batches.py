@@ -22,6 +22,7 @@ OURS = (
     "fang-64",
     "fafy",
     "sowing-impartial",
+    "fifangha",
     "fanorona",
     "fanorona-dimy",
     "fanorona-strict",

@@ -9,9 +9,10 @@ import pycgt
 import pytest
 
 import lalao
+from lalao.adapters import batch
 from lalao.adapters.steps import MOST_NUMBERED, Match
 from lalao.engine import player
-from lalao.errors import ArgumentError, IllegalMoveError, NotationError, TooLargeError
+from lalao.errors import ArgumentError, IllegalMoveError, NotationError, TooLargeError, UnknownGameError
 from lalao.games import registry
 from lalao.solve import exhaustive
 from lalao.solve.exhaustive import graph_from
@@ -278,6 +279,11 @@ def registered() -> Iterator[Any]:
     registry.REGISTERED.clear()
     registry.FAMILIES[:], registry.LISTED[:] = before
     registry._game.cache_clear()
+
+
+def test_a_registered_game_has_no_batches(registered: Any) -> None:
+    with pytest.raises(UnknownGameError, match=f"there are no batches of '{registered.id}'"):
+        batch.env("nim", 1)
 
 
 def test_a_registered_game_is_found_listed_and_replaced(registered: Any) -> None:

@@ -12,16 +12,25 @@ in the same step; its last observation stays in `Shown.last`.
 ([False, False, False], [1, 1, 1])
 >>> batch.step(batch.sample()).terminated.tolist()
 [True, True, True]
+>>> kept = batch.state()
+>>> batch.step([1, 2, 3]).movers.tolist()
+[1, 1, 1]
+>>> batch.set_state(kept[[0, 0, 0]]).movers.tolist()
+[0, 0, 0]
+>>> str(batch.positions()[2])
+'0.1.1.1.1.0 4+4 S'
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from lalao.adapters.steps import CHANNELS, Match
-from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, TooLargeError, UnknownGameError, whole
+from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, TooLargeError, UnknownGameError, of_type, whole
+from lalao.games.game import AnyPosition, a_position
 from lalao.games.registry import Brought
 from lalao.kernels.batch import Shown, choose
 
@@ -29,16 +38,67 @@ MOST_COUNTED = 255
 
 
 class Kernel(Protocol):
-    """A batch of games of one family, played by its kernels."""
+    """A batch of games of one family, played by its kernels: a row of words for each game.
 
-    def begin(self, shown: Shown) -> None:
-        """Begin every game anew and write what is seen of it into `shown`."""
+    A row holds the position, the turn under way, and what a draw by repetition needs.
+    """
+
+    @property
+    def start(self) -> npt.NDArray[np.int64]:
+        """The row with which games begin."""
+
+    @property
+    def games(self) -> npt.NDArray[np.int64]:
+        """The rows of the games, which the kernels write to."""
+
+    def words_of(self, position: Any) -> npt.NDArray[np.int64]:
+        """Return the row of a position, at the beginning of a turn."""
+
+    def position_of(self, words: npt.NDArray[np.int64]) -> AnyPosition:
+        """Return the position of a row, as it was at the beginning of the turn under way."""
+
+    def open(self, shown: Shown) -> None:
+        """Open a turn in every game, and write what is seen of it into `shown`."""
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
         """Take one action in every game and write what is seen into `shown`; a game that ends begins anew."""
 
 
 BATCHED: Brought[Callable[[Match, int, bool], Kernel]] = Brought("lalao.adapters", "batched")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Games of a batch as they stood, one row per game, for `Batch.set_state`.
+
+    `state[rows]` takes some of them, by anything that indexes an array. `words` (int64) is private to the kernels; the
+    other arrays are those of `Batch.shown`. `game` and `draws` tell which games these are.
+    """
+
+    game: str
+    draws: bool
+    words: npt.NDArray[np.int64]
+    observations: npt.NDArray[np.uint8]
+    masks: npt.NDArray[np.int8]
+    movers: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __str__(self) -> str:
+        return f"{len(self)} × {self.game} (draws={self.draws})"
+
+    def __getitem__(self, rows: Any) -> "State":
+        return self.mapped(lambda array: array[rows])
+
+    @property
+    def arrays(self) -> tuple[npt.NDArray[Any], ...]:
+        """The arrays, words first."""
+        return self.words, self.observations, self.masks, self.movers
+
+    def mapped(self, change: Callable[[npt.NDArray[Any]], npt.NDArray[Any]]) -> "State":
+        """Return the state with each array changed in the same way."""
+        return State(self.game, self.draws, *map(change, self.arrays))
 
 
 class Batch:
@@ -77,9 +137,7 @@ class Batch:
         if make is None:
             raise UnknownGameError("there are no batches of '{id}': take lalao.adapters.pettingzoo", id=name)
         if self.match.outcome is not None:
-            raise IllegalMoveError(
-                "the game is over in '{text}': nothing can be played from there", text=self.match.start
-            )
+            raise no_turn(self.match.start)
         if self.match.most > MOST_COUNTED:
             raise TooLargeError(
                 "a batch counts up to {most}: '{id}' has more", most=MOST_COUNTED, id=self.match.game.id
@@ -101,10 +159,61 @@ class Batch:
 
     def reset(self) -> Shown:
         """Restart every game, and return `shown`."""
+        self._kernel.games[...] = self._kernel.start
+        return self._open()
+
+    def _open(self) -> Shown:
+        """Open a turn in every game, and return `shown`."""
+        self._clear()
+        self._kernel.open(self._own)
+        return self.shown
+
+    def _clear(self) -> None:
+        """Clear what `shown` tells of the last step."""
         for array in (self._own.rewards, self._own.terminated, self._own.truncated, self._own.last):
             array[...] = 0
-        self._kernel.begin(self._own)
+
+    def state(self) -> State:
+        """Return a copy of all games as they stand, turns under way and earlier positions included."""
+        own = self._own
+        here = State(self.match.game.id, self.match.draws, self._kernel.games, own.observations, own.masks, own.movers)
+        return here.mapped(np.copy)
+
+    def set_state(self, state: State) -> Shown:
+        """Go back to games that stood before, in this batch or another one of the same game; return `shown`.
+
+        Raises ArgumentError where `state` is of another game, or of another number of games.
+        """
+        of_type("state", state, State, "what Batch.state returns")
+        given, wanted = str(state), f"{self.games} × {self.match.game.id} (draws={self.match.draws})"
+        if given != wanted:
+            raise ArgumentError("this state is of {given}, not of {wanted}", given=given, wanted=wanted)
+        self._clear()
+        self._kernel.games[...] = state.words
+        self._own.observations[...] = state.observations
+        self._own.masks[...] = state.masks
+        self._own.movers[...] = state.movers
         return self.shown
+
+    def positions(self) -> list[AnyPosition]:
+        """Return the position of each game, as it was at the beginning of the turn under way."""
+        return [self._kernel.position_of(words) for words in self._kernel.games]
+
+    def set_positions(self, positions: Sequence[AnyPosition | str]) -> Shown:
+        """Set up a position in each game, with no earlier ones; return `shown`. A game that ends begins from `start`.
+
+        Raises ArgumentError where there is not one of the batch's game for each, NotationError for a text that is none,
+        IllegalMoveError where the game is over.
+        """
+        game = self.match.game
+        given = [game.position(one) if isinstance(one, str) else a_position("position", one) for one in positions]
+        if len(given) != self.games or any(one.game != game for one in given):
+            raise ArgumentError("give {count} positions of {game}, one a game", count=self.games, game=game.id)
+        for position in given:
+            if position.outcome:
+                raise no_turn(position)
+        self._kernel.games[...] = [self._kernel.words_of(position) for position in given]
+        return self._open()
 
     def step(self, actions: npt.ArrayLike) -> Shown:
         """Take one action in every game and return `shown`; an illegal action loses that game at once, with -1.
@@ -139,6 +248,11 @@ class Batch:
         actions = np.empty(self.games, dtype=np.int64)
         choose(self._own.masks, self._seed, actions)
         return actions
+
+
+def no_turn(position: AnyPosition) -> IllegalMoveError:
+    """Return the error for a position from which no game can begin."""
+    return IllegalMoveError("the game is over in '{text}': nothing can be played from there", text=position)
 
 
 def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:

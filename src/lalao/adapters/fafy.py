@@ -14,21 +14,24 @@ class FafyBatch:
     """Games of Fafy or Sowing that all begin with the same row."""
 
     def __init__(self, start: FafyPosition, games: int) -> None:
-        """Allocate the boards; `begin` fills them."""
-        words = np.array((*start.pits, start.to_move is Side.NORTH, 0), dtype=np.int64)
-        rules = (start.game.impartial, start.game.misere, start.game.last_only)
-        self._rows = kernel.Rows(
-            start=words,
-            boards=np.zeros((games, words.size), dtype=np.int64),
-            rules=np.array(rules, dtype=np.int64),
-        )
+        """Allocate the boards; `lalao.adapters.batch` opens them."""
+        self._game = start.game
+        self.start = self.words_of(start)
+        self.games = np.zeros((games, self.start.size), dtype=np.int64)
+        rules = (self._game.impartial, self._game.misere, self._game.last_only)
+        self._rows = kernel.Rows(start=self.start, boards=self.games, rules=np.array(rules, dtype=np.int64))
 
-    def begin(self, shown: Shown) -> None:
-        """Begin every game anew, as `lalao.adapters.batch.Kernel` says."""
-        kernel.begin_all(self._rows, shown)
+    def words_of(self, position: FafyPosition) -> npt.NDArray[np.int64]:
+        return np.array((*position.pits, position.to_move is Side.NORTH, 0), dtype=np.int64)
+
+    def position_of(self, words: npt.NDArray[np.int64]) -> FafyPosition:
+        *pits, mover, _ = map(int, words)
+        return FafyPosition(self._game, tuple(pits), Side.NORTH if mover else Side.SOUTH)
+
+    def open(self, shown: Shown) -> None:
+        kernel.open_all(self._rows, shown)
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        """Take one action in every game, as `lalao.adapters.batch.Kernel` says."""
         kernel.step(self._rows, actions, shown)
 
 

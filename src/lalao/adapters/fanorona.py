@@ -6,6 +6,7 @@ import numpy.typing as npt
 from lalao.adapters.steps import Match
 from lalao.codecs.fanorona import lines_of, state_of
 from lalao.games.fanorona import FanoronaPosition
+from lalao.kernels import fanorona as rules
 from lalao.kernels import fanorona_batch as kernel
 from lalao.kernels.batch import Shown
 from lalao.values import Side
@@ -14,33 +15,51 @@ from lalao.values import Side
 class FanoronaBatch:
     """Games of Fanorona that all begin with the same position; `limit` quiet plies are a draw, 0 for no draws."""
 
-    def __init__(self, start: FanoronaPosition, games: int, limit: int, most: int) -> None:
-        """Allocate the boards; observations show at most `most` quiet plies.
+    def __init__(self, match: Match, games: int, limit: int) -> None:
+        """Allocate the boards; `lalao.adapters.batch` opens them.
 
         Raises TooLargeError where the points do not fit in a word.
         """
-        words = np.zeros(kernel.GAME_WORDS, dtype=np.int64)
-        words[kernel.OWN], words[kernel.ENEMY], _, words[kernel.RULES] = state_of(start)
-        words[kernel.HUFFABLE], words[kernel.QUIET_PLIES] = start.huffable, start.quiet
-        words[kernel.MOVER] = start.to_move is Side.BLACK
+        assert isinstance(match.start, FanoronaPosition)
+        self._game = match.start.game
+        self._length = kernel.GAME_WORDS + limit + 1
+        limits = self._game.lattice.size, self._game.pieces, limit, match.most
         self._games = kernel.Games(
-            lines=lines_of(start.game),
-            start=words,
-            games=np.zeros((games, kernel.GAME_WORDS), dtype=np.int64),
-            keys=np.zeros((games, limit + 1), dtype=np.int64),
-            limits=np.array([start.game.lattice.size, start.game.pieces, limit, most], dtype=np.int64),
+            lines=lines_of(self._game),
+            start=self.words_of(match.start),
+            games=np.zeros((games, self._length), dtype=np.int64),
+            limits=np.array(limits, dtype=np.int64),
         )
 
-    def begin(self, shown: Shown) -> None:
-        """Begin every game anew, as `lalao.adapters.batch.Kernel` says."""
-        kernel.begin_all(self._games, shown)
+    @property
+    def start(self) -> npt.NDArray[np.int64]:
+        return self._games.start
+
+    @property
+    def games(self) -> npt.NDArray[np.int64]:
+        return self._games.games
+
+    def words_of(self, position: FanoronaPosition) -> npt.NDArray[np.int64]:
+        words = np.zeros(self._length, dtype=np.int64)
+        words[kernel.OWN], words[kernel.ENEMY], _, words[kernel.RULES] = state_of(position)
+        words[kernel.HUFFABLE], words[kernel.QUIET_PLIES] = position.huffable, position.quiet
+        words[kernel.MOVER] = position.to_move is Side.BLACK
+        return words
+
+    def position_of(self, words: npt.NDArray[np.int64]) -> FanoronaPosition:
+        own, enemy, huffable, flags, quiet, mover = map(int, words[: kernel.KNOWN])
+        white, black = (enemy, own) if mover else (own, enemy)
+        side = Side.BLACK if mover else Side.WHITE
+        vela = side if flags & rules.MOVER_WON else side.other if flags & rules.OTHER_WON else None
+        return FanoronaPosition(self._game, white, black, side, vela, huffable, quiet)
+
+    def open(self, shown: Shown) -> None:
+        kernel.open_all(self._games, shown)
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        """Take one action in every game, as `lalao.adapters.batch.Kernel` says."""
         kernel.step(self._games, actions, shown)
 
 
 def batched(match: Match, games: int, draws: bool) -> FanoronaBatch:
     """Return a batch of `games` games from the start of a match."""
-    assert isinstance(match.start, FanoronaPosition)
-    return FanoronaBatch(match.start, games, match.game.quiet_limit or 0 if draws else 0, match.most)
+    return FanoronaBatch(match, games, match.game.quiet_limit or 0 if draws else 0)

@@ -59,11 +59,11 @@ def begin(start: IntArray, boards: IntArray, game: Int, guarded: Int, shown: Sho
     show(boards, game, start.size - 3, guarded, shown)
 
 
-@kernel("void(int64[::1], int64[:,::1], int64, Shown)", Shown=Shown)
-def begin_all(start: IntArray, boards: IntArray, guarded: Int, shown: Shown) -> None:
-    """Set every game back to its start and show it."""
+@kernel("void(int64[:,::1], int64, Shown)", Shown=Shown)
+def show_all(boards: IntArray, guarded: Int, shown: Shown) -> None:
+    """Show every game."""
     for game in range(boards.shape[0]):
-        begin(start, boards, game, guarded, shown)
+        show(boards, game, boards.shape[1] - 3, guarded, shown)
 
 
 @kernel("void(int64[::1], int64[:,::1], int64, int64, int64[::1], Shown)", Shown=Shown)

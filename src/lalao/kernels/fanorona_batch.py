@@ -1,7 +1,8 @@
 """Many games of Fanorona at once, choice by choice, on any lattice of up to 62 points.
 
-A game is a row of words: the position as in `lalao.kernels.fanorona`, then the turn under way. Actions are a point and
-one of four signs, as in `lalao.games.fanorona.notation`, and the last of all, which ends a chain that might go on.
+A game is a row of words: the position as in `lalao.kernels.fanorona`, the turn under way, then keys of the positions
+since the last capture. Actions are a point and one of four signs, as in `lalao.games.fanorona.notation`, and the last
+of all, which ends a chain that might go on.
 """
 
 from typing import NamedTuple
@@ -40,9 +41,9 @@ its last capture."""
 PLAIN, APPROACH, WITHDRAWAL, HUFF, SIGNS = range(5)
 
 
-@bundle(lines="int64[::1]", start="int64[::1]", games="int64[:,::1]", keys="int64[:,::1]", limits="int64[::1]")
+@bundle(lines="int64[::1]", start="int64[::1]", games="int64[:,::1]", limits="int64[::1]")
 class Games(NamedTuple):
-    """The lattice, the words of the start and of each game, keys of its positions since the last capture, `limits`.
+    """The lattice, the words of the start and of each game, `limits`.
 
     `limits` are the points of the board, the pieces of a side at the start, the quiet plies that make a draw (0 for no
     draws), and the most quiet plies that are shown.
@@ -51,7 +52,6 @@ class Games(NamedTuple):
     lines: IntArray
     start: IntArray
     games: IntArray
-    keys: IntArray
     limits: IntArray
 
 
@@ -169,15 +169,15 @@ def show(all_games: Games, game: Int, shown: Shown) -> None:
 @kernel("boolean(Games, int64)", Games=Games)
 def is_repeated(all_games: Games, game: Int) -> Int:
     """Remember the position, and tell whether it stands on the board for the third time."""
-    games, keys = all_games.games, all_games.keys
+    games = all_games.games
     name = key(games[game, OWN], games[game, ENEMY], games[game, HUFFABLE], games[game, RULES])
     if games[game, QUIET_PLIES] == 0:
         games[game, KNOWN] = 0
     known = games[game, KNOWN]
     times = np.int64(1)
     for at in range(known & 1, known, 2):  # keys leave colours out: only every other position has the same side to move
-        times += keys[game, at] == name
-    keys[game, known] = name
+        times += games[game, GAME_WORDS + at] == name
+    games[game, GAME_WORDS + known] = name
     games[game, KNOWN] = known + 1
     return times >= OCCURRENCES
 
@@ -278,10 +278,10 @@ def begin(all_games: Games, game: Int, shown: Shown) -> None:
 
 
 @kernel("void(Games, Shown)", Games=Games, Shown=Shown)
-def begin_all(all_games: Games, shown: Shown) -> None:
-    """Set every game back to its start and open its first turn."""
+def open_all(all_games: Games, shown: Shown) -> None:
+    """Open a turn in every game."""
     for game in range(all_games.games.shape[0]):
-        begin(all_games, game, shown)
+        open_turn(all_games, game, shown)
 
 
 @kernel("void(Games, int64[::1], Shown)", Games=Games, Shown=Shown)

@@ -85,10 +85,10 @@ def begin(rows: Rows, game: Int, shown: Shown) -> None:
 
 
 @kernel("void(Rows, Shown)", Rows=Rows, Shown=Shown)
-def begin_all(rows: Rows, shown: Shown) -> None:
-    """Set every game back to its start and open its first turn."""
+def open_all(rows: Rows, shown: Shown) -> None:
+    """Open a turn in every game."""
     for game in range(rows.boards.shape[0]):
-        begin(rows, game, shown)
+        open_turn(rows, game, shown)
 
 
 @kernel("void(Rows, int64[::1], Shown)", Rows=Rows, Shown=Shown)
