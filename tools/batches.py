@@ -1,4 +1,4 @@
-"""Measure how many steps per second batches of games take on one core, beside Pgx: ``python tools/batches.py``.
+"""Measure how many steps per second environments take on one core, beside Pgx: ``python tools/batches.py``.
 
 Pgx is timed where it is installed: ``uv run --with pgx python tools/batches.py``. Each step is a random legal action in
 each of the games; finished games are restarted. Time is processor time.
@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from lalao.adapters import batch
+from lalao.adapters import batch, pettingzoo
 
 GAMES = 1024
 STEPS = 300
@@ -28,6 +28,8 @@ OURS = (
     "fanorona-strict",
     "fanorona-souffle",
 )
+ONE_BY_ONE = ("fanorona", "fanorona-dimy", "fifangha", "fang-6")
+STEPS_OF_ONE = 2_000
 THEIRS = ("tic_tac_toe", "connect_four", "othello")
 Steps = Callable[[], None]
 
@@ -39,21 +41,43 @@ def main() -> None:
     for name in OURS:
         tell(f"{name}, actions chosen by the kernel", sampled(name))
         tell(f"{name}, actions chosen by numpy", chosen(name))
+    for name in ONE_BY_ONE:
+        for who, soon in (("the rules", 1 << 60), ("kernels", 0)):
+            pettingzoo.SOON = soon
+            tell(f"PettingZoo {name}, played by {who}", one_by_one(name), STEPS_OF_ONE)
     for name in THEIRS if find_spec("pgx") else ():
         tell(f"Pgx {name}", of_pgx(name))
 
 
-def tell(name: str, steps: Steps) -> None:
-    """Print the best rate of five runs after a warm-up."""
+def tell(name: str, steps: Steps, count: int = GAMES * STEPS) -> None:
+    """Print the best rate of five runs of `count` steps after a warm-up."""
     steps()
-    print(f"{name:<50}{max(rate(steps) for _ in range(5)):14,.0f} steps/s", flush=True)
+    print(f"{name:<50}{max(rate(steps, count) for _ in range(5)):14,.0f} steps/s", flush=True)
 
 
-def rate(steps: Steps) -> float:
+def rate(steps: Steps, count: int) -> float:
     """Return the steps per second of processor time."""
     begun = time.process_time()
     steps()
-    return GAMES * STEPS / (time.process_time() - begun)
+    return count / (time.process_time() - begun)
+
+
+def one_by_one(name: str) -> Steps:
+    """Return a run of PettingZoo's environment, as its manual shows."""
+    env, rng = pettingzoo.env(name), np.random.default_rng(1)
+
+    def steps() -> None:
+        left = STEPS_OF_ONE
+        while left > 0:
+            env.reset()
+            for _ in env.agent_iter():
+                seen, _, over, cut, _ = env.last()
+                env.step(None if over or cut else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+                left -= 1
+                if not left:
+                    break
+
+    return steps
 
 
 def sampled(name: str) -> Steps:

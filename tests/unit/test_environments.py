@@ -1,5 +1,6 @@
 """Environments for reinforcement learning: the libraries' own conformance tests, and every action against the rules."""
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -12,8 +13,10 @@ from pettingzoo.test import api_test, seed_test
 import lalao
 import lalao.adapters.gymnasium
 import lalao.adapters.pettingzoo
+from lalao.adapters.compiled import CompiledMatch
 from lalao.adapters.steps import Match
 from lalao.errors import IllegalMoveError, LalaoError, NotationError
+from tests.patience import drawing, often
 
 GAMES = ["fang-6", "fang-4-guarded-last", "fafy", "sowing-impartial-misere", "fifangakely", "fanorona-telo"]
 GAMES += ["fanorona-souffle-telo", "fanorona-libre-3x5", "fanorona-strict-dimy-vela"]
@@ -60,6 +63,53 @@ def test_a_chain_may_be_stopped() -> None:
 def test_pettingzoo_finds_nothing(name: str) -> None:
     api_test(lalao.adapters.pettingzoo.env(name), num_cycles=60)
     seed_test(lambda: lalao.adapters.pettingzoo.env(name), num_cycles=40)
+
+
+@pytest.mark.parametrize("name", [*GAMES, "fifangha", "fanorona"])
+def test_kernels_play_as_the_rules(name: str) -> None:
+    """Whatever environments ask of a match is answered alike, in copies too."""
+    rng, games = drawing("compiled", name), 0
+    match, other = Match(name), CompiledMatch(Match(name))
+    for _ in range(often(200, nightly=2_000)):
+        assert (match.mask() == other.mask()).all()
+        assert match.legal() == other.legal()
+        assert (match.mover, match.is_over, match.is_cut_off) == (other.mover, other.is_over, other.is_cut_off)
+        assert match.rewards() == other.rewards()
+        assert match.outcome == other.outcome
+        for agent in (0, 1):
+            assert (match.seen_by(agent) == other.seen_by(agent)).all()
+        if rng.random() < 0.1:
+            assert (match.positions, match.moves, match.chosen) == (other.positions, other.moves, other.chosen)
+            other = deepcopy(other)
+        wrong = [action for action in range(match.actions) if action not in match.legal()]
+        for one in (match, other):
+            with pytest.raises(IllegalMoveError, match="is not legal here"):
+                one.act(wrong[games % len(wrong)])
+        if match.is_over:
+            games += 1
+            match.reset()
+            other.reset()
+        else:
+            action = rng.choice(match.legal())
+            match.act(action)
+            other.act(action)
+
+
+@pytest.mark.filterwarnings("ignore:Observation")
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoo_finds_nothing_once_kernels_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.adapters.pettingzoo.SOON", 0)
+    env = lalao.adapters.pettingzoo.env(name)
+    api_test(env, num_cycles=60)
+    assert isinstance(env.unwrapped.match, CompiledMatch)
+    seed_test(lambda: lalao.adapters.pettingzoo.env(name), num_cycles=40)
+
+
+def test_a_game_without_kernels_is_played_by_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lalao.adapters.pettingzoo.SOON", 0)
+    env = lalao.adapters.pettingzoo.env("fanorona-7x9")
+    env.reset()
+    assert isinstance(env.unwrapped.match, Match)
 
 
 @pytest.mark.parametrize("name", ["fang-6", "fafy", "fanorona-telo"])

@@ -130,6 +130,16 @@ class Batch:
         self._seed = np.random.SeedSequence(seed).generate_state(1, np.uint64)
         self.reset()
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
+        copied = Batch(self.match.game.id, self.games, str(self.match.start), self.match.draws)
+        for old, new in zip(self._written(), copied._written(), strict=True):
+            new[...] = old
+        return copied
+
+    def _written(self) -> tuple[npt.NDArray[Any], ...]:
+        """Return the arrays that steps write to."""
+        return *self._own, self._seed, self._kernel.games
+
     def _made(self, draws: bool) -> Kernel:
         """Return the kernel of the game's family, set up for this batch."""
         name = self.match.game.id

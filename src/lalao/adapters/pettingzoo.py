@@ -3,7 +3,8 @@
 An observation holds the array of `lalao.adapters.steps.Match.seen_by` and the mask of legal actions.
 """
 
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -12,7 +13,13 @@ from pettingzoo.utils import wrappers
 
 from lalao.adapters.gymnasium import RENDER_MODES, observation_space, render_mode_of, rendered
 from lalao.adapters.steps import Match
-from lalao.errors import ArgumentError
+from lalao.errors import ArgumentError, TooLargeError, UnknownGameError
+
+if TYPE_CHECKING:
+    from lalao.adapters.compiled import CompiledMatch
+
+SOON = 1_000
+"""Steps after which kernels play the next game: they take seconds to load."""
 
 
 def env(
@@ -54,12 +61,21 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and P
         Raises UnknownGameError or NotationError.
         """
         super().__init__()
-        self.match = Match(name, start, draws)
-        self.begun = False
+        self.match: Match | CompiledMatch = Match(name, start, draws)
+        self.begun, self.steps = False, 0
         self.render_mode = render_mode_of(render_mode)
         self.possible_agents = ["player_0", "player_1"]  # South or White, North or Black
         self._seen = {agent: observation_space(self.match) for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(self.match.actions) for agent in self.possible_agents}
+
+    def _compile(self) -> None:
+        """Let kernels play from now on, where the game has any."""
+        from lalao.adapters.compiled import CompiledMatch  # loads the compiler
+        from lalao.kernels.compiling import COMPILED
+
+        if COMPILED and isinstance(self.match, Match):
+            with suppress(UnknownGameError, TooLargeError):
+                self.match = CompiledMatch(self.match)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations; raises ArgumentError for another agent."""
@@ -87,6 +103,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and P
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  no chance
         """Begin the match anew; the seed is not used, as nothing is random."""
+        if self.steps >= SOON:
+            self._compile()
         self.match.reset()
         self.begun = True
         self.agents = self.possible_agents[:]
@@ -118,13 +136,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and P
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
         self.match.act(number)
+        self.steps += 1
         self._end()
         self.agent_selection = self.possible_agents[self.match.mover]
         self._accumulate_rewards()
 
     def _end(self) -> None:
         """Set rewards and end flags if the match is over."""
-        if self.match.outcome is not None:
+        if self.match.is_over:
             ended = self.truncations if self.match.is_cut_off else self.terminations
             for agent, reward in zip(self.possible_agents, self.match.rewards(), strict=True):
                 self.rewards[agent] = reward

@@ -11,7 +11,7 @@ A turn of several steps is several actions of one agent. An action is a place an
 ['b2A']
 """
 
-from copy import copy
+from copy import copy, deepcopy
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -61,12 +61,13 @@ class Match:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
         """Copy a match: positions are immutable, so they are shared."""
         found = copy(self)
-        found.positions = [*self.positions]
+        found.positions, found.moves = [*self.positions], [*self.moves]
         return found
 
     def reset(self) -> None:
         """Return to the start of the match."""
         self.positions: list[AnyPosition] = [self.start]
+        self.moves: list[Any] = []
         self.chosen: Choices = ()
         self._forget()
 
@@ -191,17 +192,41 @@ class Match:
         if action == self.stop or list(self._onward) == [self.stop]:
             move = self._ways[0][self.chosen]  # legal: where it is a text, only its turn is to be found
             turn = self.game.family.notation.move(self.position, move) if isinstance(move, str) else move
-            self._begin(self.position._play(turn))
+            self._begin(turn, self.position._play(turn))
 
     def play(self, move: Any) -> None:
         """Play a whole turn, dropping the choices made so far.
 
         Raises IllegalMoveError.
         """
-        self._begin(self.position.play(move))
+        self._begin(move, self.position.play(move))
 
-    def _begin(self, position: AnyPosition) -> None:
+    def actions_of(self, move: Any) -> list[int]:
+        """Return the actions that make up a turn of the position, but for a last one that plays itself.
+
+        Raises IllegalMoveError.
+        """
+        trial = deepcopy(self)
+        trial.chosen = ()
+        trial._forget()
+        taken: list[int] = []
+        if self.numbered_moves:
+            wanted: Choices = ((self.places[list(self.position.legal_moves()).index(move)], ""),)
+        else:
+            wanted = next(
+                (tuple((at.place, at.how) for at in path) for _, one, path in self.position.paths() if one == move), ()
+            )
+        for choice in wanted:
+            taken.append(self._numbers[choice])
+            trial.act(taken[-1])
+        if len(trial.positions) == len(self.positions):
+            taken.append(self.stop)
+            trial.act(self.stop)
+        return taken
+
+    def _begin(self, move: Any, position: AnyPosition) -> None:
         """Begin the turn of a position that a whole turn has led to."""
+        self.moves.append(move)
         self.positions.append(position)
         self.chosen = ()
         self._forget()
@@ -241,6 +266,11 @@ class Match:
             return 0.0, 0.0
         first, second = (float(self.outcome.value_for(side).sign) for side in self.game.sides)
         return first, second
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.outcome is not None
 
     @property
     def is_cut_off(self) -> bool:
