@@ -61,6 +61,7 @@ def played(player: Player, count: int) -> list[str]:
     """Wait until so many moves are told; return them."""
     while player.state is None or player.state["active"] is None or len(player.state["moves"]) < count:
         player.hear()
+        assert player.refused is None, player.refused
     return list(player.state["moves"])
 
 
