@@ -192,3 +192,44 @@ def test_the_engine_can_be_switched_off(browser: Browser, server: str) -> None:
         assert asked == []
         page.reload()
         expect(page.get_by_role("switch", name="Engine")).not_to_be_checked()
+
+
+SHEET = """() => {
+  const left = (each) => Math.round(each.getBoundingClientRect().left);
+  const rows = [...document.querySelectorAll(".tree > .nth")];
+  return rows.map((row) => [row.textContent, ...[1, 2].map((at) => {
+    const cell = at === 1 ? row.nextElementSibling : row.nextElementSibling.nextElementSibling;
+    return [cell.textContent.trim(), left(cell)];
+  })]);
+}"""
+
+
+@pytest.mark.parametrize("starter", ["S", "N"])
+def test_moves_stand_in_two_columns_one_a_side(starter: str, browser: Browser, server: str) -> None:
+    """A variation and a comment stand below the row they belong to, and the move that is shown is in sight."""
+    position = lalao.game("fang-8").position(f"1.1.1.1.1.1.1.1 4+4 {starter}")
+    moves = [str(position.legal_moves()[0])]
+    while (position := position.play(moves[-1])).outcome is None:
+        moves.append(str(position.legal_moves()[0]))
+    with visiting(browser, server, viewport={"width": 1024, "height": 600}) as page:
+        page.goto(f"{server}/look#fang-8/{quote(f'1.1.1.1.1.1.1.1 4+4 {starter}', safe='')}/{'/'.join(moves)}")
+        expect(page.locator(".tree .ply")).to_have_text(moves)
+        expect(page.locator(".tree .now")).to_be_in_viewport()
+        rows = page.evaluate(SHEET)
+        told = [text for _, *cells in rows for text, _ in cells]
+        assert [text for text in told if text] == (["…"] if starter == "N" else []) + moves
+        assert [number for number, *_ in rows] == [str(at + 1) for at in range(len(rows))]
+        assert len({left for _, (_, left), _ in rows}) == len({left for _, _, (_, left) in rows}) == 1
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Home")
+        other = next(move for move in map(str, lalao.game("fang-8").start().legal_moves()) if move != moves[0])
+        place(page, other).click()
+        variation = page.locator(".tree > .variation")
+        expect(variation).to_have_text(re.compile(rf"^\s*1{'…' if starter == 'N' else ''}\s*{other}\s*$"))
+        numbers = page.locator(".tree > .nth")
+        first, second = numbers.nth(0).bounding_box(), numbers.nth(1).bounding_box()
+        between = variation.bounding_box()
+        assert first
+        assert second
+        assert between
+        assert first["y"] < between["y"] < second["y"]

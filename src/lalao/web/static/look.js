@@ -12,7 +12,7 @@ import { linePath, readLine, walk, wordsOf } from "./line.js";
 import { html, nothing, render } from "./lit.js";
 import { drawer, dressed, isBeside, isRoomy, isTall, onRoom, Places } from "./looking.js";
 import { sourceOf } from "./marks.js";
-import { branch, travel } from "./moves.js";
+import { keepInSight, scoreSheet, travel } from "./moves.js";
 import { go, header, isTyping, plyOf, printPath } from "./page.js";
 import { addressOf } from "./place.js";
 import { refuting } from "./refuting.js";
@@ -111,8 +111,9 @@ class Look {
   #render() {
     const { engine, ply, places, game } = this, trunk = trunkOf(this.here);
     const { open, share: shared, play, ...tools } = this.#tools();
+    const [first] = game?.sides ?? [], isFirstToMove = this.stage.view.picture.to_move === first?.side;
     const moves = this.root.children.length
-      ? html`<div class="tree">${branch(this.root, this.here, (node) => this.#to(node))}</div>`
+      ? scoreSheet(this.root, this.here, isFirstToMove === (ply % 2 === 0), (node) => this.#to(node))
       : note(game?.notation);
     const edit = this.root.children.length ? treeTools(this.here, (node) => this.#to(node)) : nothing;
     const head = engineHead(engine, () => this.game && engine.look(this.game, this.here.position));
@@ -138,8 +139,7 @@ class Look {
     const flip = key(sign("flip"), t("Flip"), () => ((this.turned = !this.turned), this.#draw()));
     const why = key("?", t("Why?"), () => this.#why());
     render(html`${travel(ply, trunk.length - 1, (to) => this.#jump(to))}${flip}${why}`, places.keys);
-    const { picture } = this.stage.view, [first] = game?.sides ?? [];
-    const isFirst = !this.turned, isFirstToMove = picture.to_move === first?.side;
+    const isFirst = !this.turned;
     render(evaluationBar(engine, isFirst === isFirstToMove, isFirst), places.bar);
     this.#place();
   }
@@ -238,7 +238,7 @@ class Look {
     const { sides, title } = game;
     this.engine.look(game, here.position);
     await this.stage.show({ ...view, sides, title, turned, may: !view.outcome, told: here.told }, before);
-    if (here === this.here) this.#tell();
+    if (here === this.here) this.#tell(), keepInSight(this.places.side.querySelector(".drawer-body:has(.tree)"));
   }
 
   #header() {

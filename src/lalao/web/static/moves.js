@@ -33,25 +33,40 @@ function moveList(moves, starter, sides, current, onjump, beside) {
 }
 
 /**
- * What follows a node of a tree: its line, with variations in parentheses.
- * @param {Page.Ply} node
+ * The moves of an analysis, two a row as on a score sheet; comments and variations stand below the row they belong to.
+ * @param {Page.Ply} root
  * @param {Page.Ply} here the node that is shown
+ * @param {boolean} isFirst whether the first side moves at the root
  * @param {(node: Page.Ply) => unknown} onjump
- * @returns {unknown[]}
  */
-export function branch(node, here, onjump) {
+export function scoreSheet(root, here, isFirst, onjump) {
   const about = ({ comment = "" }) => comment ? html`<span class="comment">${comment}</span>` : nothing;
-  const told = (/** @type {Page.Ply} */ ply) =>
-    html`${plyButton(`${ply.move}${judged(ply)}`, ply === here, () => onjump(ply))}${about(ply)}`;
-  const shown = node.parent ? [] : [about(node)];
-  for (let at = node; at.children.length; at = at.children[0]) {
-    const [main, ...others] = at.children;
-    shown.push(told(main));
-    for (const other of others) {
-      shown.push(html`<span class="variation">(${told(other)}${branch(other, here, onjump)})</span>`);
+  const told = (/** @type {Page.Ply} */ ply) => plyButton(`${ply.move}${judged(ply)}`, ply === here, () => onjump(ply));
+  const counted = (/** @type {string} */ number) => html`<span class="nth">${number}</span>`;
+  /** @type {(first: Page.Ply, ply: number) => unknown} */
+  const variation = (first, ply) => {
+    const line = [counted(`${(ply >> 1) + 1}${ply % 2 ? "…" : ""}`), told(first), about(first)];
+    for (let at = first, after = ply + 1; at.children.length; at = at.children[0], after++) {
+      const [main, ...others] = at.children;
+      line.push(told(main), about(main), ...others.map((other) => variation(other, after)));
     }
+    return html`<div class="variation">${line}</div>`;
+  };
+  /** @type {{ moves: unknown[], below: unknown[] }[]} */
+  const rows = [];
+  for (let at = root, ply = isFirst ? 0 : 1; at.children.length; at = at.children[0], ply++) {
+    const [main, ...others] = at.children;
+    const row = rows[ply >> 1] ??= { moves: ply % 2 ? ["…"] : [], below: [] };
+    row.moves.push(told(main));
+    row.below.push(about(main), ...others.map((other) => variation(other, ply)));
   }
-  return shown;
+  return html`
+    <div class="tree">${about(root)}${rows.map(({ moves, below }, i) =>
+      html`
+        ${counted(`${i + 1}`)}<span>${moves[0]}</span><span>${moves[1]}</span>${below}
+      `
+    )}</div>
+  `;
 }
 
 /** @type {(face: unknown, now: boolean, onjump: () => unknown) => unknown} */
