@@ -362,3 +362,33 @@ def test_a_killed_process_ends_the_match(begun: int, tmp_path: Path) -> None:
         assert (status, told.count("\n")) == (2, 0)
         assert told.startswith("lalao: a process that played games was killed")
         assert match.workers() == []
+
+
+def test_tree_search_plays_matches(tmp_path: Path) -> None:
+    engine = f"{sys.executable} -m lalao engine --mcts"
+    found = answer(f"'cmd:20n:{engine} random' random fang-4 --games 4", tmp_path)
+    assert found["games"] == 4
+    found = answer(f"'cmd:8n:{engine} shipped' random fanorona-dimy --games 2", tmp_path)
+    assert found["won"] == 2
+
+
+def test_a_network_that_cannot_play_is_one_line(tmp_path: Path) -> None:
+    done = sh("lalao engine --mcts missing.npz", tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "'missing.npz' is not a network" in done.stderr
+    asked = "position fang-4 start\\nisready\\ngo nodes 5\\nquit\\n"
+    done = sh(f"printf '{asked}' | lalao engine --mcts shipped", tmp_path)
+    assert "error there is no network for 'fang-4'" in done.stdout
+
+
+@pytest.mark.nightly
+def test_a_student_trains_for_a_quarter_of_an_hour_and_beats_level_3(tmp_path: Path) -> None:
+    script = Path(__file__).parents[2] / "docs" / "learn_fanorona.py"
+    network, here = tmp_path / "mine.npz", environment(tmp_path)
+    train = [sys.executable, str(script), "fanorona-dimy", "--minutes", "15", "--out", str(network)]
+    subprocess.run(train, env=here, check=True)
+    engine = f"cmd:200n:{sys.executable} -m lalao engine --mcts {network}"
+    match = [sys.executable, "-m", "lalao", "match", engine, "level:3", "fanorona-dimy", "--games", "100", "--json"]
+    found = json.loads(subprocess.run(match, env=here, check=True, capture_output=True).stdout)
+    assert found["won"] + found["drawn"] / 2 > 50

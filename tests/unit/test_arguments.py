@@ -14,6 +14,8 @@ import lalao
 from lalao.adapters import batch
 from lalao.adapters import gymnasium as gym
 from lalao.adapters import pettingzoo as pz
+from lalao.adapters.mcts import Trees, TreeSearcher
+from lalao.adapters.network import shipped
 from lalao.adapters.steps import Match
 from lalao.engine import player
 from lalao.engine.analysis import Settings
@@ -70,6 +72,9 @@ NAMES: dict[str, Any] = {
     "gym": gym,
     "pz": pz,
     "batch": batch,
+    "Trees": Trees,
+    "TreeSearcher": TreeSearcher,
+    "shipped": shipped,
     "referee": referee,
     "player": player,
     "searcher": searcher,
@@ -100,7 +105,7 @@ REFUSED = tuple(refused())
 
 NO_BAD_INPUT = {
     *("legal_moves", "start", "outcome", "longest", "sample", "table", "to_pandas", "picture", "draw", "svg"),
-    *("contents", "steps", "Fanorona", "end", "captured"),
+    *("state", "everywhere", "contents", "steps", "Fanorona", "end", "captured"),
     *("most", "last", "movers", "rewards", "terminated", "truncated", "truncation", "proved", "opinion"),
     "provenance",  # whatever it is given is written down
     *("Tally", "Win", "EngineError", "EngineMoveError", "EngineOverdueError"),  # made by Lalao, not by callers
@@ -127,6 +132,7 @@ NOT_OURS = {
         "fafy",
         "fanorona",
     ),
+    *("mcts", "network"),
     *("connect_four", "othello", "tic_tac_toe"),
     *("Fanorona", "start", "end", "captured", "asyncio", "run", "follow"),
 }

@@ -241,7 +241,7 @@ REFUSED: dict[str, tuple[type[LalaoError], Callable[[], Any]]] = {
         ArgumentError,
         lambda: batch.env("fang-4", 2).set_state(batch.env("fang-4", 2).state()[:1]),
     ),
-    "give 2 positions of fang-4, one a game": (
+    "give one position of fang-4 for each game of the batch": (
         ArgumentError,
         lambda: batch.env("fang-4", 2).set_positions(["0.1.1.0 3+3 S"]),
     ),

@@ -216,9 +216,10 @@ class Batch:
         IllegalMoveError where the game is over.
         """
         game = self.match.game
+        of_type("positions", positions, Sequence, "a list of positions")
         given = [game.position(one) if isinstance(one, str) else a_position("position", one) for one in positions]
         if len(given) != self.games or any(one.game != game for one in given):
-            raise ArgumentError("give {count} positions of {game}, one a game", count=self.games, game=game.id)
+            raise ArgumentError("give one position of {game} for each game of the batch", game=game.id)
         for position in given:
             if position.outcome:
                 raise no_turn(position)

@@ -1,6 +1,7 @@
 """``lalao engine``, ``perft`` and ``bench``: commands for programs and experiments."""
 
 import io
+import random
 import subprocess
 import sys
 import threading
@@ -12,6 +13,8 @@ import click
 from lalao import __version__
 from lalao.cli.games import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.engine.analysis import Searcher, Settings
+from lalao.engine.searchers import MakeSearcher, searcher
 from lalao.errors import FileError
 from lalao.games.game import AnyPosition, perft
 from lalao.locale import Translator
@@ -57,11 +60,19 @@ def count(position: AnyPosition, depth: int, label: str) -> dict[str, int]:
     cls=SpeakingCommand,
     help="Speak the line protocol of engines on standard input and output, for every game.",
 )
+@click.option(
+    "--mcts",
+    "judge",
+    metavar="JUDGE",
+    help="Play by Monte Carlo tree search instead, judging by random games (random), by the network that comes with "
+    "Lalao (shipped), or by the network of a file.",
+)
 @speaks
-def engine_command() -> None:
+def engine_command(judge: str | None) -> None:
     """Serve until ``quit`` or the end of the input."""
     from lalao.engine.protocol import serve
 
+    make = searcher if judge is None else tree_searcher(judge)
     writing = threading.Lock()
 
     def write(line: str) -> None:
@@ -69,7 +80,22 @@ def engine_command() -> None:
             sys.stdout.write(f"{line}\n")
             sys.stdout.flush()
 
-    serve(getattr(sys.stdin, "buffer", io.BytesIO()), f"lalao {__version__}", write)
+    serve(getattr(sys.stdin, "buffer", io.BytesIO()), f"lalao {__version__}", write, make)
+
+
+def tree_searcher(judge: str) -> MakeSearcher:
+    """Return what makes searchers by Monte Carlo tree search; raises FileError where a network cannot be read."""
+    from lalao.adapters.mcts import TreeSearcher
+    from lalao.adapters.network import Network, shipped
+
+    network = None if judge in ("random", "shipped") else Network.read(Path(judge))
+
+    def make(position: AnyPosition, settings: Settings, chance: random.Random) -> Searcher:  # noqa: ARG001  it needs none
+        if judge == "random":
+            return TreeSearcher()
+        return TreeSearcher((network or shipped(position.game)).checked(position.game).judge)
+
+    return make
 
 
 BENCH = Path(__file__).resolve().parents[3] / "tools" / "bench.py"

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO
 from lalao.engine.analysis import History, Info, Limits, Score, Searcher, allotted, score_text
 from lalao.engine.options import MOST_DIGITS, OPTIONS, Options, whole
 from lalao.engine.players import LevelPlayer, level_named
-from lalao.engine.searchers import searcher
+from lalao.engine.searchers import MakeSearcher, searcher
 from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
@@ -101,11 +101,12 @@ class Thought(threading.Thread):
 class Engine:
     """The state of the protocol: options, position, and the search under way."""
 
-    def __init__(self, name: str, write: Write) -> None:
-        """Take the program's name with its version, and the function that writes a line."""
+    def __init__(self, name: str, write: Write, make: MakeSearcher = searcher) -> None:
+        """Take the program's name with its version, the function that writes a line, and what makes searchers."""
         self.name = name
+        self.make = make
         self.write = write
-        self.options = Options()
+        self.options = Options(builds=make is searcher)
         self.positions: list[AnyPosition] = []
         self.set_by: tuple[str, ...] = ()
         self.thought: Thought | None = None
@@ -167,7 +168,7 @@ class Engine:
         key = position.game, options.settings
         if key not in self._searchers:
             self._searchers.clear()
-            self._searchers[key] = searcher(position, options.settings, random.Random())
+            self._searchers[key] = self.make(position, options.settings, random.Random())
         return self._searchers[key]
 
     def forget(self, rest: str) -> None:
@@ -326,9 +327,9 @@ def refusal(error: LalaoError | MemoryError) -> str:
     return f"error {' '.join(str(refusal).split())}"
 
 
-def serve(source: BinaryIO, name: str, write: Write) -> None:
+def serve(source: BinaryIO, name: str, write: Write, make: MakeSearcher = searcher) -> None:
     """Obey the commands of a stream until ``quit`` or its end, then stop the search; empty lines are skipped."""
-    engine = Engine(name, write)
+    engine = Engine(name, write, make)
     while data := source.readline(MOST_BYTES + 1):
         if len(data) > MOST_BYTES:
             while data and not data.endswith(b"\n"):

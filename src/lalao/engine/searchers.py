@@ -41,6 +41,8 @@ from lalao.values import Side, Value
 DEFAULT = Settings()
 USUAL_SECONDS = 1.0
 """Seconds that an analysis takes without limits."""
+MakeSearcher = Callable[[AnyPosition, Settings, random.Random], Searcher]
+"""Makes the searcher of a position's game, with what it may use and random numbers for books."""
 SEARCHER: Brought[Callable[[Any, Settings], Searcher]] = Brought("lalao.engine", "searcher")
 
 
