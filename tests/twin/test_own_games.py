@@ -5,11 +5,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import numpy as np
 import pycgt
 import pytest
 
 import lalao
-from lalao.adapters import batch
+from lalao.adapters import batch, gymnasium, pettingzoo
 from lalao.adapters.steps import MOST_NUMBERED, Match
 from lalao.engine import player
 from lalao.errors import ArgumentError, IllegalMoveError, NotationError, TooLargeError, UnknownGameError
@@ -331,6 +332,20 @@ def test_moves_without_places_are_numbered() -> None:
         assert (match.actions, match.legal()) == (MOST_NUMBERED + 1, [0])
         match.act(0)
         assert (str(match.position), match.legal()) == ("0.1.0.0 N", [0, 1])
+        both = pettingzoo.env("circle")
+        both.reset()
+        both.step(0)
+        assert both.last()[4] == {
+            "position": "0.1.0.0 N",
+            "moves": [str(move) for move in match.position.legal_moves()],
+        }
+        alone = gymnasium.env("circle", "random")
+        told = alone.reset(seed=1)[1]
+        assert told["position"] == str(match.start)
+        while told["moves"]:
+            _, _, over, _, told = alone.step(np.int64(0))
+        assert over
+        assert Match("fang-6").told() == {}
     finally:
         registry.FAMILIES.remove(registry.REGISTERED.pop("circle"))
         registry.LISTED.remove("circle")

@@ -88,7 +88,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.match.reset()
         self._other = player(self._opponent, self.match.game, seed=int(self.np_random.integers(1 << 31)))
         self._answer()
-        return self._seen(), {}
+        return self._seen(), self.match.told()
 
     def _answer(self) -> None:
         """Let the opponent play while it is to move."""
@@ -112,7 +112,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.match.act(int(action))
         self._answer()
         over, cut = self.match.outcome is not None, self.match.is_cut_off
-        return self._seen(), self.match.rewards()[self.agent], over and not cut, cut, {}
+        return self._seen(), self.match.rewards()[self.agent], over and not cut, cut, self.match.told()
 
     def render(self) -> Any:
         """Return the board as text or as pixels, None without a render mode."""

@@ -112,7 +112,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and P
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: self.match.told() for agent in self.agents}
         self.agent_selection = self.agents[self.match.mover]
         self._end()
 
@@ -137,6 +137,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  untyped there, and P
         self._clear_rewards()
         self.match.act(number)
         self.steps += 1
+        self.infos = {agent: self.match.told() for agent in self.agents}
         self._end()
         self.agent_selection = self.possible_agents[self.match.mover]
         self._accumulate_rewards()

@@ -231,6 +231,16 @@ class Match:
         self.chosen = ()
         self._forget()
 
+    def told(self) -> dict[str, Any]:
+        """Return in words what numbers do not say, where actions are the numbers of moves: `position` and `moves`.
+
+        Elsewhere there is nothing to add to the observation.
+        """
+        if not self.numbered_moves:
+            return {}
+        moves = () if self.is_over else self.position.legal_moves()
+        return {"position": str(self.position), "moves": [str(move) for move in moves]}
+
     @cached_property
     def most(self) -> int:
         """The largest number in an observation."""
