@@ -1,6 +1,7 @@
 """Tree search over batches, and the network that learns from it."""
 
 import runpy
+import threading
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 import lalao
 from lalao.adapters.batch import Batch, env
-from lalao.adapters.mcts import EXPLORATION, Trees, TreeSearcher, playout
+from lalao.adapters.mcts import EXPLORATION, MOST_SIMULATIONS, Trees, TreeSearcher, playout
 from lalao.adapters.network import Network, features, shipped, symmetries
 from lalao.adapters.steps import Match
 from lalao.engine.analysis import History, Limits
@@ -150,6 +151,18 @@ def test_what_wins_soon_is_found(name: str) -> None:
         assert after.sign < 0, position
         assert info.lines[0].score.opinion > 0
     assert wins
+
+
+def test_limits_are_kept() -> None:
+    position = lalao.game("fanorona-dimy").start()
+    *_, info = TreeSearcher(shipped(position.game).judge).think(position, Limits(seconds=0.2, nodes=10**12))
+    assert info.nodes <= MOST_SIMULATIONS
+    infos = list(TreeSearcher(shipped(position.game).judge).think(position, Limits(depth=4)))
+    assert [(info.depth, info.nodes) for info in infos] == [(1, 1), (2, 2), (3, 4), (4, 8)]
+    stop = threading.Event()
+    stop.set()
+    (info,) = TreeSearcher().think(position, Limits(nodes=500), stop=stop)
+    assert info.nodes == 1
 
 
 def test_repetition_is_a_draw_for_trees() -> None:

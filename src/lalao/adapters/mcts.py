@@ -45,7 +45,7 @@ EXPLORATION = 1.5
 SIMULATIONS = 400
 """Simulations for a move where nothing else limits them."""
 MOST_SIMULATIONS = 1 << 14
-"""Simulations for a move that time limits."""
+"""The most simulations for a move, whose tree takes some 50 MB."""
 CERTAIN = 1_000
 """The opinion, in hundredths, of a position that every simulation has won."""
 
@@ -183,13 +183,14 @@ class TreeSearcher(Searcher):
         self._judge = of_type("judge", judge, Callable, "a function such as Network.judge")
 
     def _think(self, request: SearchRequest) -> Iterator[Info]:
-        """Answer a request after 1, 2, 4 … simulations; `nodes` of its limits are simulations."""
+        """Answer a request after 1, 2, 4 … simulations: `nodes` of its limits counts them, `depth` the answers."""
         begun, limits, stop = time.perf_counter(), request.limits, request.stop
         match, batch = _replayed(request)
         if batch is None:
             yield unsearched(request.position, request.lines)
             return
-        most = limits.nodes or (SIMULATIONS if limits.seconds is None else MOST_SIMULATIONS)
+        usual = SIMULATIONS if limits.seconds is None else MOST_SIMULATIONS
+        most = min(limits.nodes or usual, MOST_SIMULATIONS)
         trees = Trees(batch, self._judge, most)
         trees.begin(batch.state())
         depth, has_room = 0, True
