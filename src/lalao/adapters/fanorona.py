@@ -1,11 +1,11 @@
-"""Batches of games of Fanorona, for `lalao.adapters.batch`."""
+"""Batches of games of Fanorona, for `lalao.adapters.batch`, and the symmetries of its boards."""
 
 import numpy as np
 import numpy.typing as npt
 
 from lalao.adapters.steps import Match
 from lalao.codecs.fanorona import lines_of, state_of
-from lalao.games.fanorona import FanoronaPosition
+from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona as rules
 from lalao.kernels import fanorona_batch as kernel
 from lalao.kernels.batch import Shown
@@ -63,3 +63,19 @@ class FanoronaBatch:
 def batched(match: Match, games: int, draws: bool) -> FanoronaBatch:
     """Return a batch of `games` games from the start of a match."""
     return FanoronaBatch(match, games, match.game.quiet_limit or 0 if draws else 0)
+
+
+def symmetries(match: Match) -> list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
+    """Return the symmetries of the board, as `lalao.adapters.network.symmetries`."""
+    assert isinstance(match.game, Fanorona)
+    height, width = match.game.lattice.height, match.game.lattice.width
+    grid = np.arange(height * width).reshape(height, width)
+    turned = [grid, grid[::-1], grid[:, ::-1], grid[::-1, ::-1]]
+    turned += [each.T for each in turned] if height == width else []
+    signs = match.stop // grid.size
+    rest = np.arange(grid.size, len(match.everywhere))
+    found = []
+    for points in (each.ravel() for each in turned):
+        moved = (signs * points[:, None] + np.arange(signs)).ravel()
+        found.append((np.concatenate([points, rest]), np.append(moved, match.stop)))
+    return found

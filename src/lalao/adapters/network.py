@@ -3,6 +3,7 @@
 Two hidden layers (ReLU) read what `Batch.shown` shows. `Network.judge` is a judge of `lalao.adapters.mcts.Trees`;
 `Network.learn` takes a step of Adam (Kingma and Ba 2015) towards the visits and results of such a search.
 
+>>> from lalao.adapters.batch import env
 >>> network = Network.drawn(Match("fanorona-telo"), hidden=32, seed=1)
 >>> batch = env("fanorona-telo", games=2)
 >>> priors, values = network.judge(batch)
@@ -10,10 +11,11 @@ Two hidden layers (ReLU) read what `Batch.shown` shows. `Network.judge` is a jud
 ((2, 37), (2,), [1.0, 1.0])
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from zipfile import BadZipFile
 
 import numpy as np
@@ -23,10 +25,12 @@ from lalao.adapters.batch import Batch
 from lalao.adapters.mcts import Floats
 from lalao.adapters.steps import Match
 from lalao.errors import ArgumentError, FileError, UnknownGameError
-from lalao.games.fanorona import Fanorona
 from lalao.games.game import Game, a_game
+from lalao.games.registry import Brought
 from lalao.kernels.batch import BOARD, CHOSEN, FIRST, OTHERS, QUIET
 
+Symmetries: TypeAlias = list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]
+SYMMETRIES: Brought[Callable[[Match], Symmetries]] = Brought("lalao.adapters", "symmetries")
 LAYERS = ("first", "second", "third")
 MOMENTS = (0.9, 0.999)
 TINY = 1e-8
@@ -167,25 +171,13 @@ def softmax(outputs: Floats, masks: npt.NDArray[np.int8]) -> Floats:
     return shares
 
 
-def symmetries(match: Match) -> list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
+def symmetries(match: Match) -> Symmetries:
     """Return the symmetries of a game's board: which place and which action each stands in for, the identity first.
 
     Fanorona's boards have 4, square ones 8; of other games only the identity is given.
     """
-    game, actions = match.game, np.arange(match.actions)
-    if not isinstance(game, Fanorona):
-        return [(np.arange(len(match.everywhere)), actions)]
-    height, width = game.lattice.height, game.lattice.width
-    grid = np.arange(height * width).reshape(height, width)
-    turned = [grid, grid[::-1], grid[:, ::-1], grid[::-1, ::-1]]
-    turned += [each.T for each in turned] if height == width else []
-    signs = match.stop // grid.size
-    rest = np.arange(grid.size, len(match.everywhere))
-    found = []
-    for points in (each.ravel() for each in turned):
-        moved = (signs * points[:, None] + np.arange(signs)).ravel()
-        found.append((np.concatenate([points, rest]), np.append(moved, match.stop)))
-    return found
+    own = SYMMETRIES.by(match.game)
+    return own(match) if own else [(np.arange(len(match.everywhere)), np.arange(match.actions))]
 
 
 def _names() -> list[str]:
