@@ -92,7 +92,7 @@ def test_small_budgets_say_what_whole_tables_hold(
             value = truth.value(position)
             assert isinstance(value, Value)
             proof = by_jobs(known, position, attacker, tmp_path / str(number), folder)
-            found = proof.run(executor, jobs)
+            found = proof.run(executor, lambda: jobs)
             assert found.wins is (value.sign == (1 if attacker is position.to_move else -1)), (position, attacker)
             assert found.certificate is not None
             verify(found.certificate, folder / f"{name}-{pieces}")
@@ -107,7 +107,7 @@ def stopped_often(known: ProvingTables, attacker: Side, work: Path, folder: Path
     again = 0
     while True:
         proof = by_jobs(known, known.game.start(), attacker, work, folder)
-        found = proof.run(Here(), 1, proof.expansions + 300)
+        found = proof.run(Here(), lambda: 1, proof.expansions + 300)
         if found.wins is not None:
             return found, again
         again += 1
@@ -116,7 +116,7 @@ def stopped_often(known: ProvingTables, attacker: Side, work: Path, folder: Path
 def test_what_was_stopped_goes_on(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 100)
     known = tables(folder, "fanorona-libre-3x5", 4)
-    at_once = by_jobs(known, known.game.start(), Side.BLACK, tmp_path / "once", folder).run(Here(), 1)
+    at_once = by_jobs(known, known.game.start(), Side.BLACK, tmp_path / "once", folder).run(Here(), lambda: 1)
     found, again = stopped_often(known, Side.BLACK, tmp_path / "often", folder)
     assert again > 5
     assert found.wins is at_once.wins is False
@@ -127,7 +127,7 @@ def test_what_was_stopped_goes_on(folder: Path, tmp_path: Path, monkeypatch: pyt
 def half_answered(known: ProvingTables, work: Path, folder: Path) -> ProofByJobs:
     """Stop a question after some jobs; the last line of its journal is cut short, as a killed process leaves it."""
     proof = by_jobs(known, known.game.start(), Side.BLACK, work, folder)
-    assert proof.run(Here(), 1, 6_000).wins is None
+    assert proof.run(Here(), lambda: 1, 6_000).wins is None
     with proof.journal.path.open("ab") as file:
         file.write(b'{"position":"BB')
     return proof
@@ -139,7 +139,7 @@ def test_a_line_that_was_cut_short_is_left_out(folder: Path, tmp_path: Path, mon
     before = half_answered(known, tmp_path, folder)
     after = by_jobs(known, known.game.start(), Side.BLACK, tmp_path, folder)
     assert (after.expansions, after.lines, after.root.numbers) == (before.expansions, before.lines, before.root.numbers)
-    assert after.run(Here(), 1).wins is False
+    assert after.run(Here(), lambda: 1).wins is False
 
 
 @pytest.mark.parametrize("line", [b"{}", b"no", b'{"x":' + b"[" * 100_000], ids=["empty", "no JSON", "too deep"])
@@ -164,7 +164,7 @@ def test_answers_without_their_certificates_are_asked_for_again(
     held[0].unlink()
     after = by_jobs(known, known.game.start(), Side.BLACK, tmp_path, folder)
     assert len(after.tree.sources) < answered
-    found = after.run(Here(), 1)
+    found = after.run(Here(), lambda: 1)
     assert found.certificate is not None
     verify(found.certificate, folder / "fanorona-libre-3x5-4")
 
@@ -181,10 +181,38 @@ def test_progress_is_told_after_each_job(folder: Path, tmp_path: Path, monkeypat
     known, told = tables(folder, "fanorona-libre-3x5", 4), list[Progress]()
     proof = by_jobs(known, known.game.start(), Side.BLACK, tmp_path, folder)
     proof.watch = told.append
-    proof.run(Here(), 2)
+    proof.run(Here(), lambda: 2)
     assert len(told) == proof.lines > 10
     assert [one.expansions for one in told] == sorted(one.expansions for one in told)
     assert (told[-1].disproof, told[-1].jobs, told[-1].answered) == (0, 2, len(proof.tree.sources))
+
+
+def test_workers_that_come_are_used_and_those_that_go_are_not_awaited(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 20)
+    known = tables(folder, "fanorona-libre-3x5", 4)
+    proof = by_jobs(known, known.game.start(), Side.BLACK, tmp_path, folder)
+    sent = ended = 0
+    going: list[tuple[int, int]] = []
+
+    class Counting(Here):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            nonlocal sent
+            sent += 1
+            going.append((ended, sent - ended))
+            return super().submit(fn, *args, **kwargs)
+
+    def take(_: Progress) -> None:
+        nonlocal ended
+        ended += 1
+
+    proof.watch = take
+    assert proof.run(Counting(), lambda: 4 if 20 <= ended < 60 else 1).wins is False
+    assert ended > 80, "it ends after they have gone"
+    assert max(number for end, number in going if end < 20) == 1
+    assert max(number for end, number in going if 20 <= end < 60) == 4
+    assert max(number for end, number in going if end > 64) == 1
 
 
 @pytest.mark.parametrize("searching", [("--jobs", "2"), ("--scheduler", "local:2")])

@@ -1,6 +1,7 @@
 """Endgame tables of Fanorona: correct, complete after any interruption, and never silently wrong."""
 
 import json
+import os
 import random
 import shutil
 import signal
@@ -8,10 +9,11 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from math import comb
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import numpy as np
 import pytest
@@ -23,7 +25,9 @@ from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.games.fanorona import FanoronaPosition
 from lalao.kernels import fanorona_index as kernel
 from lalao.kernels.compiling import COMPILED
+from lalao.research import cluster
 from lalao.research.cluster import DaskWorkers
+from lalao.tables import chunks
 from lalao.tables.build import Build, Threads, estimate
 from lalao.tables.check import damaged, wrong
 from lalao.tables.chunks import Chunk, Work
@@ -322,25 +326,91 @@ def test_passes_go_on_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.Monk
     assert bytes_of(tmp_path / "stopped") == bytes_of(tmp_path / "whole")
 
 
-@pytest.mark.nightly
+@pytest.fixture
+def _small_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut small slices into many chunks, and send all but a few, in groups."""
+    monkeypatch.setattr(chunks, "CHUNK", 4_000)
+    monkeypatch.setattr(cluster, "HERE", 12_000)
+    monkeypatch.setattr(cluster, "MOST_GROUPED", 5)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_small_groups")
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
-def test_a_killed_worker_costs_nothing_but_its_chunk(tmp_path: Path) -> None:
-    Build(fanorona("fanorona-libre-5x3"), 10, tmp_path / "one", Threads(1)).run()
+@pytest.mark.parametrize(
+    ("name", "sent"), [pytest.param("fanorona-3x5", 1 << 20, marks=pytest.mark.nightly), ("fanorona-libre-5x3", 100)]
+)
+def test_groups_of_chunks_give_the_same_tables(
+    name: str, sent: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Build(fanorona(name), 6, tmp_path / "one", Threads(1)).run()
+    with closing(DaskWorkers("local:1")) as workers:
+        workers.client.run(limit_what_is_sent, sent)
+        received: Counter[str] = Counter()
+
+        def submit(function: Callable[..., object], *given: Any, **keywords: Any) -> object:
+            if len(given) > 2:
+                received[function.__name__] += 1
+                assert 1 <= len(given[2]) <= 5
+            return submitted(function, *given, **keywords)
+
+        submitted = workers.client.submit
+        monkeypatch.setattr(workers.client, "submit", submit)
+        Build(fanorona(name), 6, tmp_path / "two", workers).run()
+    assert min(received[name] for name in ("seed_terminals", "propagate")) > 10
+    assert bool(received["release"]) is ("libre" in name)
+    assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "two")
+
+
+def limit_what_is_sent(most: int) -> None:
+    cluster.MOST_SENT = most
+
+
+@pytest.mark.nightly
+@pytest.mark.usefixtures("_small_groups")
+@pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
+def test_a_killed_worker_costs_nothing_but_its_group(tmp_path: Path) -> None:
+    Build(fanorona("fanorona-libre-5x3"), 7, tmp_path / "one", Threads(1)).run()
     workers = DaskWorkers("local:2")
     killed = 0
 
     def kill_one(_: object) -> None:
         nonlocal killed
-        if killed == 0 and len(list((tmp_path / "two").glob("*.tables"))) > 20:
+        if killed == 0 and len(list((tmp_path / "two").glob("*.tables"))) > 12:
             victim = next(iter(workers.cluster.workers.values()))
             pid = victim.process.pid
             subprocess.run(["kill", "-9", str(pid)], check=True)
             killed += 1
 
-    Build(fanorona("fanorona-libre-5x3"), 10, tmp_path / "two", workers).run(kill_one)
+    Build(fanorona("fanorona-libre-5x3"), 7, tmp_path / "two", workers).run(kill_one)
     workers.close()
     assert killed == 1
     assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "two")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
+def test_the_recipe_for_slurm_builds_tables(tmp_path: Path) -> None:
+    """Two workers that only a scheduler's file joins, as on two nodes, run what docs/tables.md says."""
+    recipe = (ROOT / "docs" / "tables.md").read_text().split("#SBATCH", 1)[1].split("\n", 1)[1].split("```", 1)[0]
+    for was, becomes in (("/shared", str(tmp_path)), ("fanorona --pieces 8", "fanorona-3x5 --pieces 5")):
+        assert was in recipe
+        recipe = recipe.replace(was, becomes)
+    starter = tmp_path / "srun"
+    starter.write_text('#!/bin/sh\n"$@" &\n"$@"\n')
+    starter.chmod(0o755)
+    here = environment(tmp_path)
+    here["PATH"] = f"{tmp_path}:{Path(sys.executable).parent}:{here['PATH']}"
+    with subprocess.Popen(
+        ["bash", "-e"], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, env=here, cwd=tmp_path, start_new_session=True
+    ) as running:
+        try:
+            running.communicate(recipe.encode(), timeout=120)
+        finally:
+            os.killpg(running.pid, signal.SIGKILL)  # the scheduler and its workers, as the end of a job does
+    assert running.returncode == 0
+    Build(fanorona("fanorona-3x5"), 5, tmp_path / "here", Threads(2)).run()
+    assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "tables")
 
 
 @pytest.mark.slow

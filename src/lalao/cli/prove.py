@@ -170,7 +170,7 @@ def by_jobs(asked: Asked, jobs: int, scheduler: str | None) -> "tuple[Statement,
     game, attacker = asked.position.game.id, str(asked.attacker)
     folder = None if asked.folder is None else str(asked.folder.absolute())
     with workers(jobs, scheduler) as (executor, number), TemporaryDirectory() as scratch:
-        question = Question(game, attacker, asked.known.pieces, folder, asked.memory // number, asked.certified)
+        question = Question(game, attacker, asked.known.pieces, folder, asked.memory // number(), asked.certified)
         proof = ProofByJobs(asked.position, question, asked.known, asked.work or Path(scratch), asked.watch)
         return proof.run(executor, number, asked.most), proof.journal.forget
 

@@ -1,12 +1,14 @@
 """Builds tables with processes on this machine or others: the same chunks, distributed by Dask.
 
 The folder must lie on storage that all processes share. The values are in files there, which only the building process
-writes to, between passes; workers write each result to a file of its own. If a worker dies, another repeats its chunk,
-with the same result.
+writes to, between passes; workers send small results and write large ones to files of their own. They get chunks in
+groups. If a worker dies, another repeats its group, with the same result.
 """
 
 import logging
+import os
 from collections.abc import Callable, Iterator
+from itertools import islice
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
@@ -17,13 +19,23 @@ import numpy.typing as npt
 from lalao.errors import NotationError, TooLargeError
 from lalao.processes import deaf_to_interrupts, interrupts_wait
 from lalao.tables import chunks
-from lalao.tables.build import keep_begun, kept_begun, part
+from lalao.tables.build import Threads, keep_begun, kept_begun, part
 from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
 from lalao.tables.file import atomic
 
 Bytes = npt.NDArray[np.uint8]
 IntArray = npt.NDArray[np.int64]
 LOCAL = "local:"
+HERE = 1 << 23
+"""Places that are looked through for a code here, before they could have been sent."""
+SEEDING = 8
+"""How much longer a place takes to be seeded than to be looked through, about."""
+AHEAD = 2
+"""Groups that a thread has been sent and has not finished."""
+MOST_GROUPED = 64
+"""The most chunks of a group: some seconds of work, done again where its worker dies."""
+MOST_SENT = 1 << 20
+"""Bytes of targets that are sent by the scheduler; more are left in a file."""
 
 
 def connected(address: str) -> tuple[Any, Any]:
@@ -46,6 +58,7 @@ def connected(address: str) -> tuple[Any, Any]:
                 n_workers=int(number),
                 threads_per_worker=1,
                 dashboard_address=free,
+                memory_limit=None,  # the pages of mapped files would count, and workers be killed for them
                 silence_logs=logging.CRITICAL,  # failures are raised here; all else it logs is about being stopped
             )
         return Client(cluster), cluster  # type: ignore[no-untyped-call]
@@ -66,66 +79,108 @@ class DaskWorkers:
         Raises TooLargeError where Dask is not installed, NotationError where the address cannot be used.
         """
         self.client, self.cluster = connected(address)
+        self._here = Threads(os.cpu_count() or 1)
 
     def close(self) -> None:
         """Disconnect from the scheduler, and stop it if it was started here."""
+        self._here.close()
         self.client.close()
         if self.cluster is not None:
             self.cluster.close()
 
-    def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:  # noqa: ARG002  read from files
-        """Take the work and the building folder."""
+    def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:
+        """Take the work, the building folder, and the arrays, which are files in it."""
         self._work, self._folder = work, folder.absolute()
+        self._written = [array for array in (values, by_taking) if isinstance(array, np.memmap)]
+        self._here.start(work, folder, values, by_taking)
+        self._ready = [self.client.submit(ready, workers=[one], pure=False) for one in self.client.nthreads()]
 
     def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
         """Yield each chunk with the codes that captures decide in it."""
-        for chunk in self._each(seed_terminals, of):
-            begun = kept_begun(part(self._folder, chunk))
-            assert begun is not None
-            yield chunk, begun
+        if size(of) <= HERE // SEEDING:
+            yield from self._here.seed_terminals(of)
+            return
+        for group in self._each(seed_terminals, of):
+            for chunk in group:
+                begun = kept_begun(part(self._folder, chunk))
+                assert begun is not None
+                yield chunk, begun
 
     def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Yield, by chunk, the places one ply before those that have a code."""
-        return self._targets(propagate, of, code)
+        """Yield, by groups of chunks, the places one ply before those that have a code."""
+        return self._here.propagate(of, code) if size(of) <= HERE else self._targets(propagate, of, code)
 
     def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Yield, by chunk, the places where the best capture has this code and counts from now on."""
-        return self._targets(release, of, code)
+        """Yield, by groups of chunks, the places where the best capture has this code and counts from now on."""
+        return self._here.release(of, code) if size(of) <= HERE else self._targets(release, of, code)
 
-    def _targets(self, function: Callable[..., Path], of: list[Chunk], code: int) -> Iterator[IntArray]:
-        for path in self._each(function, of, code):
-            yield np.load(path)
-            path.unlink()
+    def _targets(self, function: Callable[..., IntArray | Path], of: list[Chunk], code: int) -> Iterator[IntArray]:
+        for targets in self._each(function, of, code):
+            if isinstance(targets, Path):
+                yield np.load(targets)
+                targets.unlink()
+            else:
+                yield targets
 
     def _each(self, function: Callable[..., Any], of: list[Chunk], *rest: int) -> Iterator[Any]:
+        """Yield what a function finds in each group of chunks; a few groups a thread are on their way at a time."""
         from distributed import as_completed
 
-        futures = [self.client.submit(function, self._work, self._folder, one, *rest, pure=False) for one in of]
-        for future in as_completed(futures):  # type: ignore[no-untyped-call]
-            yield future.result()
+        if self.cluster is None:
+            for array in self._written:
+                array.flush()  # other machines read the file, not the memory of this one
+        threads = max(1, sum(self.client.nthreads().values()))
+        number = threads * -(-len(of) // (threads * MOST_GROUPED))  # as many for each, of chunks from everywhere
+        groups = (of[first::number] for first in range(min(number, len(of))))
+
+        def submitted(group: list[Chunk]) -> Any:
+            return self.client.submit(function, self._work, self._folder, group, *rest, pure=False)
+
+        running = as_completed([submitted(group) for group in islice(groups, AHEAD * threads)])  # type: ignore[no-untyped-call]
+        for future in running:
+            found = future.result()
             future.release()
+            for group in islice(groups, 1):
+                running.add(submitted(group))  # type: ignore[no-untyped-call]
+            yield found
 
 
-def seed_terminals(work: Work, folder: Path, chunk: Chunk) -> Chunk:
-    """Run `chunks.seed_terminals` in a worker and write the result to the building folder."""
-    keep_begun(part(folder, chunk), chunks.seed_terminals(work, _read(folder, "values"), chunk))
-    return chunk
+def size(of: list[Chunk]) -> int:
+    """Return the number of places of chunks."""
+    return sum(chunk.end - chunk.first for chunk in of)
 
 
-def propagate(work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
-    """Run `chunks.propagate` in a worker; return the file that holds the targets."""
-    return _keep_targets(chunks.propagate, work, folder, chunk, code)
+def ready() -> None:
+    """Do nothing in a worker, which imports the kernels for it, while small slices are built elsewhere."""
 
 
-def release(work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
-    """Run `chunks.release` in a worker; return the file that holds the targets."""
-    return _keep_targets(chunks.release, work, folder, chunk, code)
+def seed_terminals(work: Work, folder: Path, group: list[Chunk]) -> list[Chunk]:
+    """Run `chunks.seed_terminals` in a worker and write the results to the building folder."""
+    values = _read(folder, "values")
+    for chunk in group:
+        keep_begun(part(folder, chunk), chunks.seed_terminals(work, values, chunk))
+    return group
 
 
-def _keep_targets(function: Callable[..., IntArray], work: Work, folder: Path, chunk: Chunk, code: int) -> Path:
+def propagate(work: Work, folder: Path, group: list[Chunk], code: int) -> IntArray | Path:
+    """Run `chunks.propagate` in a worker; return the targets, or the file that holds them."""
+    return _targets(chunks.propagate, work, folder, group, code)
+
+
+def release(work: Work, folder: Path, group: list[Chunk], code: int) -> IntArray | Path:
+    """Run `chunks.release` in a worker; return the targets, or the file that holds them."""
+    return _targets(chunks.release, work, folder, group, code)
+
+
+def _targets(
+    function: Callable[..., IntArray], work: Work, folder: Path, group: list[Chunk], code: int
+) -> IntArray | Path:
+    values = _read(folder, "values")
     waiting = _read(folder, "by-taking") if work.declining else NOTHING
-    targets = function(work, _read(folder, "values"), waiting, chunk, code)
-    path = folder / f"{function.__name__}-{code}-{chunk.own}v{chunk.enemy}-{chunk.first}.npy"
+    targets = np.concatenate([function(work, values, waiting, chunk, code) for chunk in group])
+    if targets.nbytes <= MOST_SENT:
+        return targets
+    path = folder / f"{function.__name__}-{code}-{group[0].own}v{group[0].enemy}-{group[0].first}.npy"
     with atomic(path) as file:
         np.save(file, targets)
     return path

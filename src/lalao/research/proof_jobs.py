@@ -8,7 +8,7 @@ wanted. Whatever stops the work, the journal gives the same tree again.
 import hashlib
 import shutil
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -60,8 +60,8 @@ ONE_AT_A_TIME = threading.Lock()
 
 
 @contextmanager
-def workers(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
-    """Provide what runs jobs, and how many at a time: processes here, or the workers of a Dask scheduler.
+def workers(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, Callable[[], int]]]:
+    """Provide what runs jobs, and what counts the free hands: processes here, or workers of Dask, that come and go.
 
     Raises TooLargeError where Dask is missing or a process is killed, NotationError where no scheduler answers.
     """
@@ -70,7 +70,7 @@ def workers(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
 
         client, cluster = connected(scheduler)
         try:
-            yield client.get_executor(pure=False), max(1, sum(client.nthreads().values()))
+            yield client.get_executor(pure=False), lambda: max(1, sum(client.nthreads().values()))
         finally:
             client.close()
             if cluster is not None:
@@ -80,7 +80,7 @@ def workers(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
         pool = processes(jobs)
     try:
         with children_ended():
-            yield pool, jobs
+            yield pool, lambda: jobs
     except BrokenProcessPool:
         raise TooLargeError("a process that searched was killed: there may be too little memory") from None
     finally:
@@ -199,16 +199,18 @@ class ProofByJobs:
         for said in self.journal.said():
             self._take(said)
 
-    def run(self, executor: Executor, jobs: int, most: int | None = None) -> Statement:
-        """Keep `jobs` searches going until the question is answered, or `most` expansions have been made in all.
+    def run(self, executor: Executor, jobs: Callable[[], int], most: int | None = None) -> Statement:
+        """Keep `jobs()` searches going, until the question is answered, or `most` expansions have been made in all.
+
+        They are counted again whenever some have ended.
 
         Raises FileError where what they say cannot be written, LalaoError as `Proof` does.
         """
-        self.jobs = jobs
         going: dict[Future[tuple[Said, Certificate | None]], Node] = {}
         try:
             while self.root.is_open and (most is None or self.expansions < most):
-                while len(going) < jobs and (leaf := self.tree.most_proving(self.root)):
+                self.jobs = jobs()
+                while len(going) < self.jobs and (leaf := self.tree.most_proving(self.root)):
                     self.tree.mark(leaf, 1)
                     budget = FIRST_BUDGET << self.tree.cuts[leaf.place]
                     with interrupts_wait(), deaf_to_interrupts():

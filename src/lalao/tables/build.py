@@ -56,10 +56,10 @@ class Workers(Protocol):
         """Yield each chunk with the codes that captures decide in it."""
 
     def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Yield, by chunk, the places one ply before those that have a code."""
+        """Yield, by chunk or group of chunks, the places one ply before those that have a code."""
 
     def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
-        """Yield, by chunk, the places where the best capture has this code and counts from now on."""
+        """Yield, by chunk or group, the places where the best capture has this code and counts from now on."""
 
     def close(self) -> None:
         """Stop the workers."""
@@ -242,12 +242,10 @@ class Build:
             if self.work.declining:
                 for targets in self.workers.release(self._holding(of, self.waiting, code), code):
                     self._write(targets, code)
-            self._flush()
             reached = 0
             for targets in self.workers.propagate(self._holding(of, self.present, code), code):
                 self._write(targets, code + 1)
                 reached += len(targets)
-            self._flush()
             if reached:
                 self._last = code + 1
             code += 1
@@ -273,12 +271,6 @@ class Build:
     def _write(self, targets: IntArray, code: int) -> None:
         kernel.write(self.values, targets, code, self.present)
 
-    def _flush(self) -> None:
-        """Make what was written visible to workers in other processes."""
-        for array in (self.values, self.by_taking):
-            if isinstance(array, np.memmap):
-                array.flush()
-
     def _begin(self, of: list[Chunk]) -> int:
         """Settle what captures decide, reading the chunks kept from before; return the highest code."""
         highest, missing = 1, []
@@ -295,7 +287,6 @@ class Build:
             if not self.workers.shared:
                 keep_begun(part(self.building, chunk), begun)
             highest = max(highest, self._settle(chunk, begun))
-        self._flush()
         self._last = 0
         return highest
 
@@ -337,7 +328,6 @@ class Build:
             self.values[region] = np.frombuffer(codes, dtype=np.uint8, count=number, offset=at)
             at += number
             self.present[region.start >> kernel.GRANULE : (region.stop >> kernel.GRANULE) + 1] = 1
-        self._flush()
         self._last = int(head["last"])
         return int(head["code"])
 
