@@ -464,26 +464,28 @@ NEXT = """(() => {
   return [x + width / 2, y + height / 2];
 })()"""
 """Where to tap next, or that the game is over; nothing while there is nothing to do."""
-SCRIPT_AHEAD = """const ahead = {};
-addEventListener("DOMContentLoaded", () => {
+IMPORTED = """(() => {
   const { src } = document.querySelector("script[type=module]");
-  for (const name of ["api.js", "settings.js", "page.js"]) ahead[name] = import(new URL(name, src));
-});
-window.script = (name) => ahead[name];"""
-"""`SCRIPT` for Firefox, where an import never ends once the script that asks for it was collected as garbage."""
+  const found = (window.imported ??= {});
+  const names = ["api.js", "settings.js", "page.js"];
+  for (const name of names) import(new URL(name, src)).then((module) => (found[name] = module));
+  window.script = (name) => found[name];
+  return names.every((name) => found[name]);
+})()"""
+"""`SCRIPT` for Firefox, asked until it is true: an import never ends once the script that began it is collected."""
 PLAYED = "document.querySelectorAll('.moves li').length"
 
 
 @pytest.mark.skipif(not Path(FIREFOX).exists(), reason="Firefox is not installed: apt-get install firefox-esr")
 def test_every_family_is_played_and_kept_in_firefox(site: str) -> None:
     with firefox() as page:
-        page.precede(SCRIPT_AHEAD)
         kept = {"settings": {"speed": "off", "language": "en", "sounds": False}, "children": [CHILD]}
         for key, value in kept.items():
             page.precede(KEPT_FIRST.format(key=f"lalao.{key}", text=json.dumps(json.dumps(value))))
         page.visit(site)
         page.wait_for("document.querySelectorAll('main .scene img').length === 4")
         for game, level in (("fang-4", 2), ("fafy-impartial", 4), ("fifangakely", 4), ("fanorona-telo", 5)):
+            page.wait_for(IMPORTED)
             page.evaluate(f"({OPEN})({json.dumps({'game': game, 'mode': 'alone', 'level': f'level:{level}'})})")
             for _ in range(400):
                 if (where := page.wait_for(NEXT)) == "over":
