@@ -331,6 +331,7 @@ def _small_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut small slices into many chunks, and send all but a few, in groups."""
     monkeypatch.setattr(chunks, "CHUNK", 4_000)
     monkeypatch.setattr(cluster, "HERE", 12_000)
+    monkeypatch.setattr(cluster, "SEEDED_HERE", 1_500)
     monkeypatch.setattr(cluster, "MOST_GROUPED", 5)
 
 
@@ -392,8 +393,10 @@ def test_a_killed_worker_costs_nothing_but_its_group(tmp_path: Path) -> None:
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
 def test_the_recipe_for_slurm_builds_tables(tmp_path: Path) -> None:
     """Two workers that only a scheduler's file joins, as on two nodes, run what docs/tables.md says."""
+    work = Work.of(fanorona("fanorona"), 5, (3, 2))
+    assert max(work.places) > cluster.SEEDED_HERE, "nothing would be sent to them"
     recipe = (ROOT / "docs" / "tables.md").read_text().split("#SBATCH", 1)[1].split("\n", 1)[1].split("```", 1)[0]
-    for was, becomes in (("/shared", str(tmp_path)), ("fanorona --pieces 8", "fanorona-3x5 --pieces 5")):
+    for was, becomes in (("/shared", str(tmp_path)), ("--pieces 8", "--slice 3v2")):
         assert was in recipe
         recipe = recipe.replace(was, becomes)
     starter = tmp_path / "srun"
@@ -409,8 +412,45 @@ def test_the_recipe_for_slurm_builds_tables(tmp_path: Path) -> None:
         finally:
             os.killpg(running.pid, signal.SIGKILL)  # the scheduler and its workers, as the end of a job does
     assert running.returncode == 0
-    Build(fanorona("fanorona-3x5"), 5, tmp_path / "here", Threads(2)).run()
+    Build(fanorona("fanorona"), 5, tmp_path / "here", Threads(2), (3, 2)).run()
     assert bytes_of(tmp_path / "here") == bytes_of(tmp_path / "tables")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_small_groups")
+@pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
+def test_a_worker_that_comes_during_a_pass_is_sent_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, going = 0, 0
+    most = {1: 0, 3: 0}
+
+    def threads(_: object) -> int:
+        return 1 if ended < 5 else 3
+
+    monkeypatch.setattr(cluster, "threads", threads)
+    with closing(DaskWorkers("local:1")) as workers:
+        game = fanorona("fanorona-3x5")
+        build = Build(game, 6, tmp_path, workers)
+        build.building.mkdir()
+        build._arrays()
+        workers.start(build.work, build.building, build.values, build.by_taking)
+        submitted = workers.client.submit
+
+        def submit(function: Callable[..., object], *given: Any, **keywords: Any) -> object:
+            nonlocal going
+            going += 1
+            most[threads(None)] = max(most[threads(None)], going)
+            return submitted(function, *given, **keywords)
+
+        monkeypatch.setattr(workers.client, "submit", submit)
+        of = [Chunk(1, 1, first, first) for first in range(100)]
+        for _ in workers._each(chunk_numbers, of):
+            going, ended = going - 1, ended + 1
+    assert most == {1: cluster.AHEAD + 1, 3: 3 * cluster.AHEAD + 1}, "one more: the next is sent before one is taken"
+    assert (going, ended) == (0, 20)
+
+
+def chunk_numbers(_work: Work, _folder: Path, group: list[Chunk]) -> list[int]:
+    return [one.first for one in group]
 
 
 @pytest.mark.slow

@@ -28,12 +28,12 @@ IntArray = npt.NDArray[np.int64]
 LOCAL = "local:"
 HERE = 1 << 23
 """Places that are looked through for a code here, before they could have been sent."""
-SEEDING = 8
-"""How much longer a place takes to be seeded than to be looked through, about."""
+SEEDED_HERE = 1 << 20
+"""Places that are seeded here: that takes less than the imports of a worker that has just started."""
 AHEAD = 2
 """Groups that a thread has been sent and has not finished."""
 MOST_GROUPED = 64
-"""The most chunks of a group: some seconds of work, done again where its worker dies."""
+"""The most chunks of a group, which is done again where its worker dies."""
 MOST_SENT = 1 << 20
 """Bytes of targets that are sent by the scheduler; more are left in a file."""
 
@@ -68,6 +68,12 @@ def connected(address: str) -> tuple[Any, Any]:
         raise NotationError("no scheduler answers at '{text}': {reason}", text=address, reason=str(problem)) from None
 
 
+def threads(client: Any) -> int:
+    """Return how many threads a scheduler's workers have now; 1 where none has come yet."""
+    each: dict[str, int] = client.nthreads()
+    return max(1, sum(each.values()))
+
+
 class DaskWorkers:
     """Works on chunks with the workers of a Dask scheduler at an address, or with 2 processes here for ``local:2``."""
 
@@ -97,7 +103,7 @@ class DaskWorkers:
 
     def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
         """Yield each chunk with the codes that captures decide in it."""
-        if size(of) <= HERE // SEEDING:
+        if size(of) <= SEEDED_HERE:
             yield from self._here.seed_terminals(of)
             return
         for group in self._each(seed_terminals, of):
@@ -129,19 +135,22 @@ class DaskWorkers:
         if self.cluster is None:
             for array in self._written:
                 array.flush()  # other machines read the file, not the memory of this one
-        threads = max(1, sum(self.client.nthreads().values()))
-        number = threads * -(-len(of) // (threads * MOST_GROUPED))  # as many for each, of chunks from everywhere
+        at_once = threads(self.client)
+        number = at_once * -(-len(of) // (at_once * MOST_GROUPED))  # as many for each, of chunks from everywhere
         groups = (of[first::number] for first in range(min(number, len(of))))
+        running = as_completed()  # type: ignore[no-untyped-call]
 
-        def submitted(group: list[Chunk]) -> Any:
-            return self.client.submit(function, self._work, self._folder, group, *rest, pure=False)
+        def send() -> None:
+            room = AHEAD * threads(self.client) - running.count()  # type: ignore[no-untyped-call]
+            for group in islice(groups, max(0, room)):
+                future = self.client.submit(function, self._work, self._folder, group, *rest, pure=False)
+                running.add(future)  # type: ignore[no-untyped-call]
 
-        running = as_completed([submitted(group) for group in islice(groups, AHEAD * threads)])  # type: ignore[no-untyped-call]
+        send()
         for future in running:
             found = future.result()
             future.release()
-            for group in islice(groups, 1):
-                running.add(submitted(group))  # type: ignore[no-untyped-call]
+            send()
             yield found
 
 

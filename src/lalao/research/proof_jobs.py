@@ -61,16 +61,16 @@ ONE_AT_A_TIME = threading.Lock()
 
 @contextmanager
 def workers(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, Callable[[], int]]]:
-    """Provide what runs jobs, and what counts the free hands: processes here, or workers of Dask, that come and go.
+    """Provide what runs jobs, and a function that counts how many may run now: Dask's workers come and go.
 
     Raises TooLargeError where Dask is missing or a process is killed, NotationError where no scheduler answers.
     """
     if scheduler is not None:
-        from lalao.research.cluster import connected
+        from lalao.research.cluster import connected, threads
 
         client, cluster = connected(scheduler)
         try:
-            yield client.get_executor(pure=False), lambda: max(1, sum(client.nthreads().values()))
+            yield client.get_executor(pure=False), lambda: threads(client)
         finally:
             client.close()
             if cluster is not None:
