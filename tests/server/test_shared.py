@@ -58,8 +58,8 @@ def test_two_at_one_board_through_two_servers(servers: list[Server]) -> None:
 
 
 def played(player: Player, count: int) -> list[str]:
-    """Wait until so many moves are told; return them."""
-    while player.state is None or player.state["active"] is None or len(player.state["moves"]) < count:
+    """Wait until both players are known to be there and so many moves are told; return these."""
+    while player.state is None or player.state["free_seat"] is not None or len(player.state["moves"]) < count:
         player.hear()
         assert player.refused is None, player.refused
     return list(player.state["moves"])
