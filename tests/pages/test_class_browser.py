@@ -32,6 +32,10 @@ CUT = """() => [...document.querySelectorAll(".tablecard h3 .name")].filter(
 ).map((each) => each.innerText)"""
 """Names of players that are not shown whole: too wide, or with a third line."""
 
+OVERLAPPED = """() => [...document.querySelectorAll(".tablecard:has(.mini) .state span")].filter((each) =>
+  each.getBoundingClientRect().top < each.closest(".tablecard").querySelector(".mini").getBoundingClientRect().bottom
+).map((each) => each.innerText)"""
+
 PATHS = "(all) => all.map((each) => each.getAttribute('d'))"
 
 
@@ -417,6 +421,7 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         settle(teacher)
         assert teacher.evaluate(BEYOND) == []
         assert teacher.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        assert teacher.evaluate(OVERLAPPED) == [], "no words lie on a board"
         calling.get_by_role("button", name="On my way").click()
         expect(calling).to_have_count(0)
         for width, height in ((360, 640), (1024, 600), (1280, 800), (1366, 768)):

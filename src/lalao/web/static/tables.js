@@ -94,7 +94,10 @@ function playerOf(table, { state, boards }, seat) {
   const active = !table.result && boards.get(table.room)?.view.active === seat;
   const pupil = state.pupils.find((each) => each.name === name);
   const face = pupil ? picture(pupil.picture) ?? nothing : nothing;
-  return html`<span class=${active ? "seated active" : "seated"}>${face}${roomyName(name)}</span>`;
+  return html`
+    <span class=${active ? "seated active" : "seated"} .style=${`--letters: ${[...name].length}`}
+    >${face}${roomyName(name)}</span>
+  `;
 }
 
 /**
