@@ -12,6 +12,7 @@ from lalao.errors import TooLargeError
 from lalao.locale import words
 from lalao.research.proof import Progress
 from lalao.values import Side
+from tests.patience import often
 from tests.shell import run_lalao
 
 MAGIC = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<?xml"}
@@ -21,7 +22,7 @@ def point(number: int) -> Progress:
     return Progress(Side.WHITE, number, number / 10, 1, 2, 0.5)
 
 
-@pytest.mark.parametrize("suffix", MAGIC)
+@pytest.mark.parametrize("suffix", list(MAGIC)[: often(1, nightly=3)])
 def test_a_proof_is_drawn(suffix: str, tmp_path: Path) -> None:
     done = run_lalao(["prove", "fanorona-3x5", "--plot", f"a{suffix}"], tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browsing import SIZES, resize, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class
 from tests.pages.test_shell import USUAL, check_places, check_screen
+from tests.patience import often
 from tests.schooling import TEACHER
 from tests.serving import Server
 
@@ -30,7 +31,7 @@ def speak(pupil: Page, language: str) -> None:
     pupil.wait_for_selector(".stage .place")
 
 
-@pytest.mark.parametrize("game", USUAL)
+@pytest.mark.parametrize("game", USUAL[:: often(3, nightly=1)])
 def test_a_game_in_a_class_is_one_screen(browser: Browser, server: Server, game: str) -> None:
     with ExitStack() as pages:
         teacher = pages.enter_context(visiting(browser, server.address, viewport={"width": 1366, "height": 900}))

@@ -201,8 +201,7 @@ STEPPING = """() => {
 COUNTED_MS, HASTE = 1600, 2
 
 
-@pytest.mark.parametrize("language", ["fr", "mg"])
-@pytest.mark.parametrize("speed", ["normal", "off"])
+@pytest.mark.parametrize(("language", "speed"), [("fr", "normal"), ("mg", "off")])
 def test_the_board_steps_back_where_there_is_room(browser: Browser, server: str, language: str, speed: str) -> None:
     settings = {"language": language, "speed": speed, "name": "Aina"}
     with visiting(browser, server, children=[BEGUN], settings=settings) as page:

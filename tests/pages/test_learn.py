@@ -12,6 +12,7 @@ from lalao.teach.lessons import Lesson, Step, lesson, lessons
 from tests.browsing import CHILD, Size, check_axe, place, resize, settle, tap_again, taps_at, there, visiting
 from tests.pages.test_pace import RATE, record, slack
 from tests.pages.test_shell import INSIDE, LARGER, TELEPHONES, check_places, check_screen
+from tests.patience import NIGHTLY
 
 pytestmark = there
 BUBBLE = INSIDE | {("sentence", "opponent")}
@@ -392,8 +393,10 @@ def test_an_unknown_lesson_leads_to_the_list(browser: Browser, server: str) -> N
         expect(page.locator("#toast")).to_contain_text("there is no lesson 'nothing'")
 
 
-@pytest.mark.parametrize("language", ["fr", "mg"])
-@pytest.mark.parametrize("name", LADDERS)
+BOTH = [(name, language) for name in LADDERS for language in ("fr", "mg")]
+
+
+@pytest.mark.parametrize(("name", "language"), BOTH if NIGHTLY else [*BOTH[::4], *BOTH[3::4]])
 def test_a_lesson_is_one_screen(browser: Browser, server: str, name: str, language: str) -> None:
     """The telephones in both languages; every other larger screen in each, by turns."""
     boards: dict[Size, FloatRect] = {}

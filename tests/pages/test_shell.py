@@ -28,6 +28,7 @@ from tests.browsing import (
     visiting,
 )
 from tests.pairs import SOME
+from tests.patience import often
 from tests.playing import post
 
 pytestmark = there
@@ -283,7 +284,7 @@ def test_a_board_never_stands_beyond_a_slot_that_was_made_smaller(browser: Brows
 @pytest.mark.parametrize("language", NARROWEST)
 def test_games_with_other_rules_are_one_screen(browser: Browser, server: str, language: str) -> None:
     with visiting(browser, server, settings={"language": language, "name": "Aina"}) as page:
-        for game in OTHERS[list(NARROWEST).index(language) :: 2]:
+        for game in OTHERS[list(NARROWEST).index(language) :: often(5, nightly=2)]:
             walk_through(page, server, game, language, NARROWEST[language])
 
 

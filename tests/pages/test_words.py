@@ -12,6 +12,7 @@ from lalao.teach.lessons import lessons
 from tests.browsing import SIZES, choose_any, is_over, moves, place, resize, start, tap_again, there, visiting
 from tests.pages.test_learn import VOICE
 from tests.pages.test_shell import check_screen
+from tests.patience import often
 
 pytestmark = there
 SEEN = """() => {
@@ -132,7 +133,8 @@ def test_a_child_reads_nothing_for_grown_ups(browser: Browser, server: str, fami
         reader.visit("/", "a.scene")
         reader.visit(f"/path/{family}", ".milestone")
         reader.visit(f"/puzzles/{family}", ".stage .place")
-        for mode in ("alone", "here"):
+        modes = ("alone", "here")[:: 1 if language == "fr" else -1]
+        for mode in modes[: often(1, nightly=2)]:
             reader.play(reader.random.choice(offered), mode)
         assert reader.found == [], (seed, reader.found)
 

@@ -80,7 +80,7 @@ def test_what_a_part_of_the_tables_tells(only: tuple[int, int], folder: Path) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULESETS)
 @pytest.mark.parametrize(
-    ("board", "most"), [("telo", 7), ("3x5", 5), pytest.param("5x3", 5, marks=pytest.mark.nightly)]
+    ("board", "most"), [("telo", 7), *(pytest.param(board, 5, marks=pytest.mark.nightly) for board in ("3x5", "5x3"))]
 )
 def test_what_tables_tell_of_all_positions(rules: str, board: str, most: int, folder: Path) -> None:
     name = f"fanorona{rules}-{board}"
