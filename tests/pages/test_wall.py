@@ -8,7 +8,7 @@ import pdfplumber
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import SIZES, check_axe, resize, settle, there, visiting
+from tests.browsing import MILLISECONDS, SIZES, check_axe, resize, settle, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class, open_side, write_down
 from tests.schooling import TEACHER
 from tests.serving import Server
@@ -126,10 +126,10 @@ def seen_in_turn(wall: Page, names: str, where: str) -> set[str]:
     settle(wall)
     wall.wait_for_function(FITTED, timeout=FITTED_MS)  # once what stands above the names has come
     turns, seen = wall.locator(".fitted").get_attribute("data-turn") or "", set()
-    count = int(turns.split(" / ")[1]) if turns else 1
-    for number in range(1, count + 1):
-        if turns:
-            expect(wall.locator(f".fitted[data-turn='{number} / {count}']")).to_be_visible()
+    shown, count = map(int, turns.split(" / ")) if turns else (1, 1)
+    for number in [*range(shown, count + 1), *range(1, shown)]:
+        if turns:  # one that was missed comes again after all others
+            expect(wall.locator(f".fitted[data-turn='{number} / {count}']")).to_be_visible(timeout=MILLISECONDS)
         check_wall(wall, names, f"{where}, part {number} of {count}")
         seen |= {name for name in wall.locator(names).all_inner_texts() if name}
     return seen
