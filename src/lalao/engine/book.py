@@ -20,7 +20,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +231,14 @@ class Book:
                 drawn = record.result == "1/2-1/2"
                 weight = WON if won else 0 if lost else DRAWN
                 self.entry(before, node.move).add(Entry(weight, 1, won, drawn, lost))
+
+    def often(self, games: int) -> "Book":
+        """Return the counts of the positions that so many games have reached, without weights."""
+        kept = Book(self.name)
+        for page, entries in self._held.items():
+            if sum(each.games for each in entries.values()) >= games:
+                kept._held[page] = {move: replace(each, weight=0) for move, each in entries.items() if each.games}
+        return kept
 
     def leaves(self, start: AnyPosition) -> Iterator[AnyPosition]:
         """Yield the unfinished positions that the book's moves reach but in which it offers none, the nearest first.

@@ -385,6 +385,10 @@ class Game(ABC):
         """Return a random start that two players might agree on, drawn with `rng`; the first side is to move."""
         return self.start()
 
+    def opening_name(self, move: Any) -> str:  # noqa: ARG002  in most games they have none
+        """Return the Malagasy name of a first move, "" where it has none."""
+        return ""
+
     def second_round(self, winner: Side) -> AnyPosition | None:  # noqa: ARG002  most games have one round
         """Return the start of the second round after `winner` has won the first, None in games of one round."""
         return None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, islice
+from typing import Any
 
 from lalao import events
 from lalao.board.geometry import Lattice, lattice
@@ -50,6 +51,14 @@ RULESETS = {
         FanoronaRules("souffle", may_decline=True, larger=True, huffing=True),
     )
 }
+FIRST_TURNS = {
+    "e2-e3A": "vaky loha",
+    "f2-e3A": "havanana",
+    "d2-e3A": "havia",
+    "d3-e3A": "fohy",
+    "d3-e3W": "kobana",
+}
+"""The names of White's first turns (MlgSoftE, Règles du jeu du Fanorona), on the points where White sees them."""
 TITLES = {
     ("", False): Phrase("Fanorona {height}×{width}"),
     ("libre", False): Phrase("Fanorona {height}×{width}, libre (you may decline to take)"),
@@ -127,6 +136,11 @@ class Fanorona(Game):
                 "nothing at first."
             )
         return Phrase("take all the enemy's pieces, or leave him without a move.")
+
+    def opening_name(self, move: Any) -> str:
+        """Return the name of a first turn on the board of 5 by 9, after MlgSoftE, as White sees left and right."""
+        is_named = not self.vela and (self.lattice.height, self.lattice.width) == (5, 9)
+        return FIRST_TURNS.get(str(move), "") if is_named else ""
 
     def start(self) -> "FanoronaPosition":
         """Return the starting position, White to move; in Vela Black has won the first round."""
