@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import lalao
-from tests.browsing import SIZES, Size, check_axe, place, resize, there, visiting
+from tests.browsing import SIZES, Size, check_axe, place, resize, start, there, visiting
 
 pytestmark = there
 OPENING = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
@@ -233,3 +233,66 @@ def test_moves_stand_in_two_columns_one_a_side(starter: str, browser: Browser, s
         assert second
         assert between
         assert first["y"] < between["y"] < second["y"]
+
+
+def test_the_book_tells_how_games_went_on(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[]) as page:
+        start(page, server, "fanorona", "here")
+        place(page, "e2").click()
+        place(page, "e3").click()
+        expect(page.locator(".stage .status")).to_contain_text("Moon")
+        page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
+        page.get_by_role("tab", name="Book").click()
+        expect(page.locator(".openings")).to_have_count(2)
+        engine, device = page.locator(".openings").all()
+        expect(engine.locator("caption")).to_have_text("Games of the engine against itself")
+        expect(engine.locator("tr")).to_have_count(5)
+        expect(engine.locator("tr").filter(has_text="vaky loha").locator(".ply")).to_have_text("e2-e3A")
+        bars = engine.locator(".result-bar").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
+        assert all(re.fullmatch(r"(White won: \d+)?(, )?(drawn: \d+)?(, )?(Black won: \d+)?", bar) for bar in bars), (
+            bars
+        )
+        expect(device.locator(".ply")).to_have_text(["e2-e3A"])
+        device.locator(".ply").click()
+        expect(page.locator(".openings .ply").first).not_to_have_text("e2-e3A")
+        page.get_by_role("tab", name="Moves").click()
+        expect(page.locator(".tree .now")).to_have_text("e2-e3A")
+        check_axe(page, "the book")
+
+
+def know_e2_e3(page: Page) -> None:
+    """Answer with the move that was chosen, and go on."""
+    expect(page.locator(".stage .status")).to_contain_text("play the move that you chose")
+    place(page, "e2").click()
+    place(page, "e3").click()
+    page.get_by_role("button", name="Next").click()
+
+
+def test_moves_that_were_chosen_are_asked_again(browser: Browser, server: str) -> None:
+    replies = "async () => Object.values((await script('practice.js')).practice().replies)"
+    today = "async () => (await script('trying.js')).today()"
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
+        page.get_by_role("tab", name="Book").click()
+        mine = page.get_by_role("button", name="e2-e3A is my move here")
+        other = page.get_by_role("button", name="f2-e3A is my move here")
+        other.click()
+        expect(other).to_have_attribute("aria-pressed", "true")
+        mine.click()
+        expect(other).to_have_attribute("aria-pressed", "false")
+        page.get_by_role("link", name="Practise my moves: 1 due, 1 chosen").click()
+        expect(page.locator(".stage .status")).to_contain_text("White moves: play the move that you chose.")
+        place(page, "f2").click()
+        place(page, "e3").click()
+        expect(page.locator(".stage .status")).to_contain_text("You chose another move here.")
+        page.get_by_role("button", name="Try again").click()
+        know_e2_e3(page)
+        expect(page.locator(".stage .status")).to_contain_text("0 of 1 known at once.")
+        assert page.evaluate(replies) == [["e2-e3A", 1, page.evaluate(today) + 1]]
+        check_axe(page, "the moves that were chosen")
+        page.get_by_role("link", name="Analyse").last.click()
+        page.get_by_role("tab", name="Book").click()
+        page.get_by_role("link", name="Practise my moves: 0 due, 1 chosen").click()
+        know_e2_e3(page)
+        expect(page.locator(".stage .status")).to_contain_text("1 of 1 known at once.")
+        assert page.evaluate(replies) == [["e2-e3A", 1, page.evaluate(today) + 1]], "not due, so it rests no longer"

@@ -215,6 +215,7 @@ SHARED = [
     functools.partial(test_review_page.test_a_key_moment_is_found_again, size=LAPTOP, hand=test_learn.Finger),
     pytest.param(test_analysis.test_lines_are_shown_and_played, marks=pytest.mark.nightly),
     test_analysis.test_what_is_proved_is_never_taken_back,
+    test_analysis.test_the_book_tells_how_games_went_on,
     test_why.test_the_reason_of_a_move_is_shown_on_the_board,
 ]
 """Tests of lessons, puzzles, reviews, analyses and reasons that hold without a server too."""

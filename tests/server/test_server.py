@@ -875,3 +875,24 @@ def test_what_keeps_the_computer_from_moving_is_told_in_each_readers_language(tm
         player("nobody", lalao.game("fang-4"))
     assert told == {language: words(language).say(refused.value) for language in told}
     assert len({*told.values(), str(refused.value)}) == 3
+
+
+def test_openings_count_the_games_of_a_device(server: str) -> None:
+    start = lalao.game("fang-4").start()
+    path = f"/api/games/fang-4/openings/{quote(str(start), safe='')}"
+    code, token = open_match(server, mode="here")
+    with Player(server, code, token) as player:
+        player.until()
+        player.move("2")
+        player.until("state")
+    other, _ = open_match(server, game="fang-6", mode="here")
+    status, found = post(server, path, {"codes": [code, code, other, "ZZZZ"]})
+    assert status == 200
+    assert found["engine"] == []
+    assert [(each["move"], each["games"], each["won"]) for each in found["device"]] == [("2", 1, 0)]
+    assert post(server, path, {})[1]["device"] == []
+    assert post(server, path, {"codes": [code] * 61})[0] == 400
+    assert post(server, path.replace("fang-4", "fang-0"), {})[0] == 404
+    fanorona = lalao.game("fanorona").start()
+    shown = post(server, f"/api/games/fanorona/openings/{quote(str(fanorona), safe='')}", {})[1]["engine"]
+    assert {each["name"] for each in shown} == {"vaky loha", "havanana", "havia", "fohy", "kobana"}

@@ -244,7 +244,7 @@ declare namespace Page {
     watched?: boolean;
   }
   /** What is asked: a step of a lesson, or a puzzle; `seeds` are to be laid out where a layout is asked for. */
-  type Task = Omit<Wire.ShownTask, "ask"> & { ask: Wire.ShownTask["ask"] | "lay"; seeds?: number };
+  type Task = Omit<Wire.ShownTask, "ask"> & { ask: Wire.ShownTask["ask"] | "lay"; seeds?: number; own?: boolean };
   /** The result of a task: it was answered right, there was a wrong try, or help was asked for. */
   type Result = "done" | "wrong" | "helped";
   /** Tasks, one after the other. */
@@ -284,6 +284,8 @@ declare namespace Page {
     repeats: boolean;
     /** Themes that come again, as "family theme": their box, 1 to 5, and the day when they are due. */
     boxes: Record<string, [number, number]>;
+    /** Moves that were chosen in the opening, as "game position": the move, its box, 1 to 5, and the day it is due. */
+    replies: Record<string, [string, number, number]>;
     /** Games that were played here, the latest last. */
     games: Kept[];
   }

@@ -388,6 +388,28 @@ class ShownTitles(msgspec.Struct):
     games: list[ShownTitle]
 
 
+class ShownOpening(msgspec.Struct):
+    """How games went on with a move: how many did, how many of these were won by its player, drawn and lost.
+
+    The others did not end. `opinion` is a search's, in hundredths of the game's unit, where the move has one.
+    """
+
+    move: str
+    name: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    opinion: int | None = None
+
+
+class ShownOpenings(msgspec.Struct):
+    """The moves that games went on with, the most frequent first: the engine's own games, and those of the device."""
+
+    engine: list[ShownOpening]
+    device: list[ShownOpening]
+
+
 class ShownRecord(msgspec.Struct):
     """A record that was read; its moves are words (`lalao.record.writing`)."""
 

@@ -1044,6 +1044,25 @@ declare namespace Wire {
     fault: string;
     path: string[];
   }
+  /** The codes of the matches that a device has played. */
+  interface Played {
+    codes?: string[];
+  }
+  /** The moves that games went on with, the most frequent first: the engine's own games, and those of the device. */
+  interface ShownOpenings {
+    engine: ShownOpening[];
+    device: ShownOpening[];
+  }
+  /** How games went on with a move: how many did, how many of these were won by its player, drawn and lost. */
+  interface ShownOpening {
+    move: string;
+    name: string;
+    games: number;
+    won: number;
+    drawn: number;
+    lost: number;
+    opinion?: number | null;
+  }
   /** What lies in each place, seeds by number and pieces by letter, and who moves; `position` gives the options. */
   interface Layout {
     position: string;

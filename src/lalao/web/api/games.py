@@ -42,6 +42,7 @@ from lalao.web.requests import (
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby, plain_code
 from lalao.web.rooms.messages import MOST_TEXT
+from lalao.web.rooms.replaying import kind_of
 from lalao.web.shown import (
     About,
     Link,
@@ -52,6 +53,7 @@ from lalao.web.shown import (
     ShownLayout,
     ShownLines,
     ShownMove,
+    ShownOpenings,
     ShownPosition,
     ShownPositions,
     ShownRecord,
@@ -258,9 +260,31 @@ async def read_record(request: Annotated[Request, str]) -> Annotated[Response, S
     return made_json(await at_desk(request, "read", text=await text_sent(request), number=number))
 
 
+MOST_PLAYED = 60
+"""The most matches of a device whose moves are counted."""
+
+
 async def list_games(request: Annotated[Request, str]) -> Annotated[Response, ShownTitles]:
     """List the games of a text in any notation, at most 200, as far as they can be read."""
     return made_json(await at_desk(request, "list", text=await text_sent(request)))
+
+
+class Played(msgspec.Struct, forbid_unknown_fields=True):
+    """The codes of the matches that a device has played."""
+
+    codes: Annotated[list[str], msgspec.Meta(max_length=MOST_PLAYED)] = []
+
+
+async def openings(request: Annotated[Request, Played]) -> Annotated[Response, ShownOpenings]:
+    """Count the moves that games went on with: the engine's own games, and those whose codes are sent, at most 60.
+
+    Codes of other games, or of none, count nothing.
+    """
+    lobby: Lobby = request.app.state.lobby
+    wanted = await sent(request, Played)
+    found = (lobby.store.lines(plain_code(code)) or [] for code in dict.fromkeys(wanted.codes))
+    journals = [lines for lines in found if kind_of(lines) == "opened"]
+    return made_json(await at_desk(request, "openings", position=request.path_params["position"], journals=journals))
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -409,6 +433,7 @@ ROUTES = [
     Route("/api/games/{id}/turns/{position:path}", answering(turn)),
     Route("/api/games/{id}/refusals/{position:path}", answering(refusal)),
     Route("/api/games/{id}/pictures/{position:path}", answering(picture)),
+    Route("/api/games/{id}/openings/{position:path}", answering(openings), methods=["POST"]),
     Route("/api/games/{id}/layouts", answering(layout), methods=["POST"]),
     Route("/api/matches", answering(open_match), methods=["POST"]),
     Route("/api/matches/{code}/link", answering(match_link)),

@@ -3,6 +3,7 @@
 import { askGame, askGames, askPosition, askWhy } from "./api.js";
 import { button, reason, showError, toast } from "./dom.js";
 import { families } from "./families.js";
+import { Explorer } from "./explorer.js";
 import { treeTools } from "./editing.js";
 import { Editor } from "./editor.js";
 import { Engine, engineHead, evaluationBar, lineList, lineOf } from "./engine.js";
@@ -10,7 +11,7 @@ import { drawCourse } from "./graph.js";
 import { sign } from "./icons.js";
 import { linePath, readLine, walk, wordsOf } from "./line.js";
 import { html, nothing, render } from "./lit.js";
-import { drawer, dressed, isBeside, isRoomy, isTall, onRoom, Places } from "./looking.js";
+import { drawer, dressed, gamePicker, isBeside, isRoomy, isTall, onRoom, Places } from "./looking.js";
 import { sourceOf } from "./marks.js";
 import { keepInSight, scoreSheet, travel } from "./moves.js";
 import { go, header, isTyping, plyOf, printPath } from "./page.js";
@@ -67,6 +68,7 @@ class Look {
   left = new AbortController();
   places = new Places();
   engine = new Engine(() => this.#tell());
+  explorer = new Explorer(() => this.#render());
 
   /** @param {HTMLElement} page */
   constructor(page) {
@@ -124,14 +126,19 @@ class Look {
       ...(isTall() ? [] : [{ name: "lines", label: t("Lines"), face: () => html`${lines}${head}` }]),
       { name: "moves", label: t("Moves"), face: () => html`${moves}${edit}` },
       { name: "values", label: t("Values"), face: () => values },
+      {
+        name: "book",
+        label: t("Book"),
+        face: () => game && this.explorer.face(game, isFirstToMove, (move) => this.#play(move)),
+      },
       { name: "graph", label: t("Curve"), face: () => html`<div class="graph">${this.graph}</div>` },
       { name: "tools", label: "⋯", title: t("Tools"), face: () => others },
     ];
     const choose = (/** @type {string} */ name) => {
       this.isUp = isBeside() || this.tab !== name || !this.isUp;
       this.tab = name;
+      this.#fill();
       this.#render();
-      this.#graph();
     };
     render(html`${isTall() ? html`${head}${lines}` : nothing}${drawer(tabs, this.tab, choose)}`, places.side);
     const key = (/** @type {unknown} */ face, /** @type {string} */ label, /** @type {() => unknown} */ press) =>
@@ -234,7 +241,7 @@ class Look {
     history.replaceState(history.state, "", addressOf(linePath(line)));
     this.#header();
     Object.assign(this, { moves: view.moves, shown: "", peeking: false });
-    this.#graph();
+    this.#fill();
     const { sides, title } = game;
     this.engine.look(game, here.position);
     await this.stage.show({ ...view, sides, title, turned, may: !view.outcome, told: here.told }, before);
@@ -247,22 +254,8 @@ class Look {
     header({ title: t("Analyse"), actions });
   }
 
-  /** The choice of the game, by families. */
   #picker() {
-    const { game } = this;
-    if (!game) return nothing;
-    const isListed = this.games.some(({ id }) => id === game.id);
-    const option = (/** @type {Wire.ShownGame} */ { id, title }) =>
-      html`<option value=${id} ?selected=${id === game.id}>${title}</option>`;
-    const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => this.#change(currentTarget.value);
-    return html`
-      <select class="language" aria-label=${t("Game")} .value=${game.id} @change=${pick}>
-        ${isListed ? nothing : option(game)}
-        ${families.map(({ name, title }) =>
-          html`<optgroup label=${title}>${this.games.filter(({ family }) => family === name).map(option)}</optgroup>`
-        )}
-      </select>
-    `;
+    return this.game ? gamePicker(this.games, this.game, (id) => this.#change(id)) : nothing;
   }
 
   /** @param {string} id */
@@ -337,11 +330,18 @@ class Look {
     });
   }
 
-  /** Draw the values of the line that is shown, if that is wanted. */
+  /** Ask for what the chosen tab shows. */
+  #fill() {
+    this.graphed = {};
+    if (this.tab === "graph") this.#graph();
+    if (this.tab === "book" && this.game) this.explorer.look(this.game, this.here.position);
+  }
+
+  /** Draw the values of the line that is shown. */
   async #graph() {
     const wanted = (this.graphed = {});
     const { game } = this, trunk = trunkOf(this.here);
-    if (!game || this.tab !== "graph") return;
+    if (!game) return;
     const draw = (/** @type {unknown} */ graph) => (this.graph = graph, this.#render());
     draw(note(t("Working it out…")));
     const jump = (/** @type {number} */ ply) => this.#jump(ply);

@@ -3,6 +3,7 @@
 
 import { keys } from "./desk.js";
 import { element, h } from "./dom.js";
+import { families } from "./families.js";
 import { fitInto } from "./geometry.js";
 import { html, nothing } from "./lit.js";
 import { t } from "./words.js";
@@ -97,5 +98,25 @@ export function drawer(tabs, chosen, onchoose) {
     )}</div>
     <div class="drawer-body" role="tabpanel" id="tabpanel" tabindex="-1"
       aria-labelledby=${`tab-${shown.name}`}>${shown.face()}</div>
+  `;
+}
+
+/**
+ * The choice of the game, by families; a game that is not listed stands first.
+ * @param {Wire.ShownGame[]} games
+ * @param {Wire.ShownGame} game
+ * @param {(id: string) => unknown} onpick
+ */
+export function gamePicker(games, game, onpick) {
+  const option = (/** @type {Wire.ShownGame} */ { id, title }) =>
+    html`<option value=${id} ?selected=${id === game.id}>${title}</option>`;
+  const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => onpick(currentTarget.value);
+  return html`
+    <select class="language" aria-label=${t("Game")} .value=${game.id} @change=${pick}>
+      ${games.some(({ id }) => id === game.id) ? nothing : option(game)}
+      ${families.map(({ name, title }) =>
+        html`<optgroup label=${title}>${games.filter(({ family }) => family === name).map(option)}</optgroup>`
+      )}
+    </select>
   `;
 }

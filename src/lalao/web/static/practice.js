@@ -7,7 +7,7 @@ const KEY = "lalao.practice";
 /** The most games that are kept. */
 const MOST_GAMES = 20;
 /** @type {Page.Practice} */
-const NOTHING = { players: {}, puzzles: {}, tries: 0, lately: {}, repeats: false, boxes: {}, games: [] };
+const NOTHING = { players: {}, puzzles: {}, tries: 0, lately: {}, repeats: false, boxes: {}, replies: {}, games: [] };
 
 /** What was read last, and from which text: choosing a puzzle asks for it hundreds of times. */
 let latest = { text: "", practice: NOTHING };

@@ -133,6 +133,11 @@ export class TaskBoard {
    * @param {() => boolean} isWanted
    */
   async refute(played, isWanted) {
+    if (this.task.own) {
+      const said = { head: t("You chose another move here."), line: "" };
+      await this.play(played, said);
+      return said;
+    }
     const { game, here } = this, head = t("Look what happens next.");
     const asked = askWhy(game.id, here?.position ?? "", played.move).catch(() => null);
     const [why] = await Promise.all([asked, this.play(played, { head, line: "" })]);

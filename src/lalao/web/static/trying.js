@@ -10,7 +10,7 @@ const NEW_PLAYER = { rating: 900, deviation: NEW_DEVIATION, volatility: 0.06 };
 const SURE = 80, STEADY = 0.06;
 
 /** Today, as a number of days since 1970 in local time. */
-const today = () => Math.floor((Date.now() - 60_000 * new Date().getTimezoneOffset()) / DAY_MS);
+export const today = () => Math.floor((Date.now() - 60_000 * new Date().getTimezoneOffset()) / DAY_MS);
 
 /**
  * The rating of whoever plays on this device in a family.

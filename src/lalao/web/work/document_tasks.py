@@ -4,13 +4,17 @@
 here searches, and the compiler is not loaded.
 """
 
+from functools import lru_cache
 from itertools import islice
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from lalao.engine.book import Book
+from lalao.engine.openings import learned, named, played, turns
 from lalao.errors import NotationError, RecordError
+from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
 from lalao.locale import words
 from lalao.record import Record, flatten, read, read_games, unflatten, write
@@ -19,9 +23,12 @@ from lalao.record.writing import settled
 from lalao.tournament.referee import check
 from lalao.web.limits import MOST_GAMES, check_size
 from lalao.web.rooms.messages import MOST_TEXT
+from lalao.web.rooms.replaying import room_of
 from lalao.web.shown import (
     ShownDemo,
     ShownMove,
+    ShownOpening,
+    ShownOpenings,
     ShownPosition,
     ShownRecord,
     ShownRefusal,
@@ -51,6 +58,7 @@ class Paper(msgspec.Struct, frozen=True):
     tags: dict[str, str] = {}
     result: str = OPEN
     number: Annotated[int, Meta(ge=0)] = 0
+    journals: tuple[tuple[str, ...], ...] = ()
 
 
 def position(asked: Paper) -> ShownPosition:
@@ -123,6 +131,34 @@ def list_games(asked: Paper) -> ShownTitles:
     return ShownTitles(found)
 
 
+def openings(asked: Paper) -> ShownOpenings:
+    """Count how the engine's games went on from a position, and those of `journals`."""
+    position = shown(asked.game, asked.position)
+    return ShownOpenings(openings_of(played(), position), openings_of(learned_of(asked.journals), position))
+
+
+@lru_cache(maxsize=4)
+def learned_of(journals: tuple[tuple[str, ...], ...]) -> Book:
+    """Return a book of the games of rooms; a device asks for the same ones from move to move."""
+    return learned(room_of(lines).record for lines in journals)
+
+
+def openings_of(book: Book, position: AnyPosition) -> list[ShownOpening]:
+    """Describe the moves of a book in a position that were played."""
+    return [
+        ShownOpening(
+            str(each.move),
+            named(position, each.move),
+            each.entry.games,
+            each.entry.won,
+            each.entry.drawn,
+            each.entry.lost,
+            each.entry.score.opinion if each.entry.score else None,
+        )
+        for each in turns(book, position)
+    ]
+
+
 def recorded(asked: Paper) -> Record:
     """Return the record of a game that is told by its words."""
     start = find_game(asked.game).position(asked.position[:MOST_TEXT])
@@ -170,6 +206,7 @@ TASKS = {
     "demo": demo,
     "read": read_record,
     "list": list_games,
+    "openings": openings,
     "write": write_record,
     "film": film,
     "check": check_turn,

@@ -1,0 +1,127 @@
+// The opening explorer: how games went on from a position, the engine's own and those of this device.
+
+import { askOpenings } from "./api.js";
+import { reason } from "./dom.js";
+import { html, nothing } from "./lit.js";
+import { link } from "./page.js";
+import { chooseMove, countOwn, ownMove, repertoirePath } from "./repertoire.js";
+import { settings } from "./settings.js";
+import { t } from "./words.js";
+import { badge, worthOf } from "./worth.js";
+
+/** The most matches of this device whose games are counted: the last ones. */
+const MOST_MATCHES = 60;
+/** The letters of a move that may be broken. */
+const LONG = 12;
+
+/** The codes of the matches that this device has a seat in. */
+const matches = () => Object.keys(settings.seats).filter((code) => !code.includes("/")).slice(-MOST_MATCHES);
+
+export class Explorer {
+  /** what was asked for last */
+  asked = "";
+  /** @type {Wire.ShownOpenings | null} */
+  found = null;
+  told = "";
+
+  /** @param {() => void} ontold called when there is more to show */
+  constructor(ontold) {
+    this.ontold = ontold;
+  }
+
+  /**
+   * Look a position up.
+   * @param {Wire.ShownGame} game
+   * @param {string} position
+   */
+  async look({ id }, position) {
+    const asked = `${id} ${position}`;
+    if (asked === this.asked && this.found) return;
+    Object.assign(this, { asked, found: null, told: t("Working it out…") });
+    try {
+      const found = await askOpenings(id, position, matches());
+      if (asked === this.asked) {
+        Object.assign(this, { found, told: t("No game that is known here reached this position.") });
+      }
+    } catch (error) {
+      if (asked === this.asked) this.told = reason(error);
+    }
+    if (asked === this.asked) this.ontold();
+  }
+
+  /**
+   * What is known of a position, in tables of moves.
+   * @param {Wire.ShownGame} game
+   * @param {boolean} isFirst whether the first side moves
+   * @param {(move: string) => unknown} onplay
+   */
+  face(game, isFirst, onplay) {
+    const { engine = [], device = [] } = this.found ?? {};
+    const tables = /** @type {[string, Wire.ShownOpening[]][]} */ ([
+      [t("Games of the engine against itself"), engine],
+      [t("Games of this device"), device],
+    ]).filter(([, moves]) => moves.length);
+    const { all, due } = countOwn(game.id);
+    const own = all
+      ? link(repertoirePath(game.id), "button", t("Practise my moves: {due} due, {all} chosen", { due, all }))
+      : nothing;
+    if (!tables.length) return html`<p class="note">${this.told}</p>${own}`;
+    return html`${tables.map(([title, moves]) => this.#table(title, moves, game, isFirst, onplay))}${own}`;
+  }
+  /**
+   * @param {string} title
+   * @param {Wire.ShownOpening[]} moves
+   * @param {Wire.ShownGame} game
+   * @param {boolean} isFirst
+   * @param {(move: string) => unknown} onplay
+   */
+  #table(title, moves, { id, lead, sides }, isFirst, onplay) {
+    const position = this.asked.slice(id.length + 1), own = ownMove(id, position);
+    const row = (/** @type {Wire.ShownOpening} */ each) => {
+      const { move, name, games, won, drawn, lost, opinion } = each, isOwn = move === own;
+      const worth = worthOf({ move, position: "", value: "unknown", plies: null, opinion: opinion ?? null }, lead);
+      const label = t("{move} is my move here", { move });
+      const choose = () => (chooseMove(id, position, move), this.ontold());
+      return html`
+        <tr>
+          <td><button type="button" class="own" aria-pressed=${String(isOwn)} aria-label=${label} title=${label}
+            @click=${choose}>${isOwn ? "★" : "☆"}</button></td>
+          <th scope="row"><button type="button" class=${move.length > LONG ? "ply" : "ply short"}
+            @click=${() => onplay(move)}>${move}</button>${name
+              ? html`
+                <i lang="mg">${name}</i>
+              `
+              : nothing}</th>
+          <td class="count">${worth ? badge(worth) : nothing}</td>
+          <td class="count">${games}</td>
+          <td>${resultBar(games, isFirst ? won : lost, drawn, isFirst ? lost : won, sides)}</td>
+        </tr>
+      `;
+    };
+    return html`
+      <table class="openings">
+        <caption>${title}</caption>
+        <tbody>${moves.map(row)}</tbody>
+      </table>
+    `;
+  }
+}
+
+/**
+ * How games ended, as parts of a bar: won by the first side, drawn, won by the other; the others leave a gap.
+ * @type {(games: number, first: number, drawn: number, second: number, sides: Wire.ShownSide[]) => unknown}
+ */
+function resultBar(games, first, drawn, second, [one, other]) {
+  const parts = [
+    { kind: "first", count: first, label: t("{side} won: {number}", { side: one.name, number: first }) },
+    { kind: "drawn", count: drawn, label: t("drawn: {number}", { number: drawn }) },
+    { kind: "second", count: second, label: t("{side} won: {number}", { side: other.name, number: second }) },
+  ].filter(({ count }) => count);
+  const label = parts.map((part) => part.label).join(", ");
+  return html`
+    <span class="result-bar" role="img" aria-label=${label} title=${label}>${parts.map(({ kind, count }) => {
+      const share = 100 * count / games;
+      return html`<span class=${kind} .style=${`width: ${share}%`}><b>${Math.round(share)}</b></span>`;
+    })}</span>
+  `;
+}
