@@ -885,13 +885,14 @@ def test_openings_count_the_games_of_a_device(server: str) -> None:
         player.until()
         player.move("2")
         player.until("state")
-    other, _ = open_match(server, game="fang-6", mode="here")
-    status, found = post(server, path, {"codes": [code, code, other, "ZZZZ"]})
+    other, mine = open_match(server, game="fang-6", mode="here")
+    status, found = post(server, path, {"seats": {code: token, other: mine, "ZZZZ": token}})
     assert status == 200
     assert found["engine"] == []
     assert [(each["move"], each["games"], each["won"]) for each in found["device"]] == [("2", 1, 0)]
     assert post(server, path, {})[1]["device"] == []
-    assert post(server, path, {"codes": [code] * 61})[0] == 400
+    assert post(server, path, {"seats": {code: "a guess"}}) == post(server, path, {"seats": {"ZZZZ": "a guess"}})
+    assert post(server, path, {"seats": {f"AA{number:02}": "" for number in range(61)}})[0] == 400
     assert post(server, path.replace("fang-4", "fang-0"), {})[0] == 404
     fanorona = lalao.game("fanorona").start()
     shown = post(server, f"/api/games/fanorona/openings/{quote(str(fanorona), safe='')}", {})[1]["engine"]

@@ -1044,9 +1044,9 @@ declare namespace Wire {
     fault: string;
     path: string[];
   }
-  /** The codes of the matches that a device has played. */
+  /** The matches that a device has played: the token of its seat by the code. */
   interface Played {
-    codes?: string[];
+    seats?: Record<string, string>;
   }
   /** The moves that games went on with, the most frequent first: the engine's own games, and those of the device. */
   interface ShownOpenings {

@@ -1,5 +1,6 @@
 """Games, positions, records, new tables, explanations, hints and reviews by HTTP: parse, ask, answer."""
 
+from asyncio import to_thread
 from math import nan
 from typing import Annotated, Any
 
@@ -43,6 +44,7 @@ from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby, plain_code
 from lalao.web.rooms.messages import MOST_TEXT
 from lalao.web.rooms.replaying import kind_of
+from lalao.web.rooms.room import hashed
 from lalao.web.shown import (
     About,
     Link,
@@ -270,21 +272,27 @@ async def list_games(request: Annotated[Request, str]) -> Annotated[Response, Sh
 
 
 class Played(msgspec.Struct, forbid_unknown_fields=True):
-    """The codes of the matches that a device has played."""
+    """The matches that a device has played: the token of its seat by the code."""
 
-    codes: Annotated[list[str], msgspec.Meta(max_length=MOST_PLAYED)] = []
+    seats: Annotated[dict[str, str], msgspec.Meta(max_length=MOST_PLAYED)] = {}
 
 
 async def openings(request: Annotated[Request, Played]) -> Annotated[Response, ShownOpenings]:
-    """Count the moves that games went on with: the engine's own games, and those whose codes are sent, at most 60.
+    """Count the moves that games went on with: the engine's own games, and those of the device, at most 60.
 
-    Codes of other games, or of none, count nothing.
+    A code that is unknown, of another game, or whose token opens no seat, counts nothing and is not told apart.
     """
+    await check_unaided(request)
     lobby: Lobby = request.app.state.lobby
-    wanted = await sent(request, Played)
-    found = (lobby.store.lines(plain_code(code)) or [] for code in dict.fromkeys(wanted.codes))
-    journals = [lines for lines in found if kind_of(lines) == "opened"]
+    seats = (await sent(request, Played)).seats
+    journals = await to_thread(own_journals, lobby, seats)
     return made_json(await at_desk(request, "openings", position=request.path_params["position"], journals=journals))
+
+
+def own_journals(lobby: Lobby, seats: dict[str, str]) -> list[list[str]]:
+    """Return the journals of matches in which a token opens a seat, by their codes."""
+    found = ((lobby.store.lines(plain_code(code)) or [], hashed(token)) for code, token in seats.items())
+    return [lines for lines, token in found if kind_of(lines) == "opened" and any(token in line for line in lines)]
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):

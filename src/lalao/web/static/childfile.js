@@ -4,20 +4,17 @@ import { askKept, bringKept } from "./api.js";
 import { bring, packed } from "./children.js";
 import { save } from "./dom.js";
 import { isServed } from "./place.js";
-import { keepSeat, settings } from "./settings.js";
+import { keepSeat, ownSeats, settings } from "./settings.js";
 import { t } from "./words.js";
 
 const KIND = "lalao child";
-
-/** The tokens of the matches of this device, by their codes; those of classes stay here. */
-const seats = () => Object.entries(settings.seats).filter(([code]) => !code.includes("/"));
 
 /** Save all of whoever plays, with the games of this device where no server keeps them. */
 export async function saveChild() {
   /** @type {Record<string, string[]>} */
   const games = {};
-  for (const [code] of isServed ? [] : seats()) games[code] = (await askKept(code)).lines;
-  const text = JSON.stringify({ kind: KIND, ...packed(), seats: Object.fromEntries(seats()), games });
+  for (const [code] of isServed ? [] : ownSeats()) games[code] = (await askKept(code)).lines;
+  const text = JSON.stringify({ kind: KIND, ...packed(), seats: Object.fromEntries(ownSeats()), games });
   save(`${packed().child.name || "lalao"}.json`, new Blob([text], { type: "application/json" }));
 }
 

@@ -5,17 +5,12 @@ import { reason } from "./dom.js";
 import { html, nothing } from "./lit.js";
 import { link } from "./page.js";
 import { chooseMove, countOwn, ownMove, repertoirePath } from "./repertoire.js";
-import { settings } from "./settings.js";
+import { ownSeats } from "./settings.js";
 import { t } from "./words.js";
 import { badge, worthOf } from "./worth.js";
 
-/** The most matches of this device whose games are counted: the last ones. */
-const MOST_MATCHES = 60;
 /** The letters of a move that may be broken. */
 const LONG = 12;
-
-/** The codes of the matches that this device has a seat in. */
-const matches = () => Object.keys(settings.seats).filter((code) => !code.includes("/")).slice(-MOST_MATCHES);
 
 export class Explorer {
   /** what was asked for last */
@@ -39,7 +34,7 @@ export class Explorer {
     if (asked === this.asked && this.found) return;
     Object.assign(this, { asked, found: null, told: t("Working it out…") });
     try {
-      const found = await askOpenings(id, position, matches());
+      const found = await askOpenings(id, position, Object.fromEntries(ownSeats()));
       if (asked === this.asked) {
         Object.assign(this, { found, told: t("No game that is known here reached this position.") });
       }

@@ -80,6 +80,9 @@ export function keepSeat(code, token) {
   keep({ seats: Object.fromEntries([...Object.entries(others), [code, token]].slice(-50)) });
 }
 
+/** The tokens of the seats in matches, with their codes; those of classes have a slash. */
+export const ownSeats = () => Object.entries(settings.seats).filter(([code]) => !code.includes("/"));
+
 /**
  * Forget a seat.
  * @param {string} code
