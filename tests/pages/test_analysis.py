@@ -296,3 +296,28 @@ def test_moves_that_were_chosen_are_asked_again(browser: Browser, server: str) -
         know_e2_e3(page)
         expect(page.locator(".stage .status")).to_contain_text("1 of 1 known at once.")
         assert page.evaluate(replies) == [["e2-e3A", 1, page.evaluate(today) + 1]], "not due, so it rests no longer"
+
+
+def test_a_position_becomes_a_puzzle(browser: Browser, server: str) -> None:
+    status = ".stage .status"
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fanorona-telo/{quote('BBB/B1W/WWW w', safe='')}")
+        page.get_by_role("tab", name="Tools").click()
+        page.get_by_role("button", name="Puzzle from here").click()
+        expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
+        page.reload()
+        expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
+        place(page, "a1").click()
+        place(page, "b2").click()
+        page.get_by_role("button", name="Try again").click()
+        place(page, "c2").click()
+        place(page, "b2").click()
+        page.get_by_role("button", name="Next").click()
+        expect(page.locator(status)).to_contain_text("Solved!")
+        page.locator(".bar").get_by_role("button", name="Share").click()
+        expect(page.get_by_role("dialog").get_by_label("Link", exact=True)).to_have_value(page.url)
+        check_axe(page, "a puzzle of one's own")
+        page.keyboard.press("Escape")
+        page.goto(f"{server}/puzzle#fanorona/{quote(OPENING, safe='')}")
+        expect(page.locator("#toast")).to_contain_text("not all of its moves are known for sure")
+        page.wait_for_url(f"{server}/look#fanorona/**")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import socket
 import statistics
 import subprocess
@@ -45,6 +46,7 @@ from lalao.web.work.scheduling import Job
 from tests.patience import least
 from tests.playing import Player, get, open_match, post
 from tests.serving import Server, free_port
+from tests.shell import ROOT
 from tests.unit.test_crowded import CROWDED
 
 WARM_SECONDS = 4
@@ -897,3 +899,32 @@ def test_openings_count_the_games_of_a_device(server: str) -> None:
     fanorona = lalao.game("fanorona").start()
     shown = post(server, f"/api/games/fanorona/openings/{quote(str(fanorona), safe='')}", {})[1]["engine"]
     assert {each["name"] for each in shown} == {"vaky loha", "havanana", "havia", "fohy", "kobana"}
+
+
+SCREENS = (
+    *(
+        "/",
+        "/mine",
+        "/who",
+        "/path/fang",
+        "/m/ABCD",
+        "/look",
+        "/learn",
+        "/learn/fang-sowing",
+        "/foretell/fafy",
+        "/puzzles",
+    ),
+    *("/puzzles/fang/fork@fang-8", "/puzzle", "/moves/fanorona", "/watch/fanorona/BWB%2F1WB%2FW1W%20w/b1-b2,a1-b1"),
+    *("/review", "/review/ABCD/S", "/rules/fang/teacher", "/c/ABCD", "/class", "/class/ABCD", "/class/ABCD/path"),
+    *("/wall/ABCD", "/referee", "/guide/data", "/print"),
+)
+
+
+def test_every_screen_can_be_loaded_anew(server: str) -> None:
+    text = (ROOT / "src" / "lalao" / "web" / "static" / "main.js").read_text(encoding="utf-8")
+    shapes = [shape.replace("\\/", "/") for shape in re.findall(r"^\s+\[?/(\^.+\$)/,", text, re.MULTILINE)]
+    assert len(shapes) > 20
+    assert [shape for shape in shapes if not any(re.match(shape, path) for path in SCREENS)] == []
+    for path in SCREENS:
+        with urlopen(server + path) as answer:
+            assert b"main.js" in answer.read(), path

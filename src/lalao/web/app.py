@@ -111,9 +111,9 @@ HEALTH = [Route("/health", answering(health)), Route("/metrics", metrics)]
 
 PAGES = (
     *("/", "/m/{code}", "/look", "/rules/{id}", "/rules/{id}/{part}", "/print", "/learn", "/learn/{id}"),
-    *("/guide", "/guide/{part}", "/foretell/{family}", "/path/{family}", "/mine", "/who", "/moves/{id}"),
+    *("/guide", "/guide/{part}", "/foretell/{family}", "/path/{family}", "/mine", "/who", "/moves/{id}", "/puzzle"),
     *("/puzzles", "/puzzles/{family}", "/puzzles/{family}/{id}", "/review", "/review/{code}", "/review/{code}/{side}"),
-    *("/class", "/class/{code}", "/class/{code}/path", "/c/{code}", "/wall/{code}", "/referee"),
+    *("/watch/{game:path}", "/class", "/class/{code}", "/class/{code}/path", "/c/{code}", "/wall/{code}", "/referee"),
 )
 
 API = [*GAMES, *LESSONS, *PUZZLES, *CLASSES, *PRINTING]

@@ -14,6 +14,7 @@ import { html, nothing, render } from "./lit.js";
 import { drawer, dressed, gamePicker, isBeside, isRoomy, isTall, onRoom, Places } from "./looking.js";
 import { sourceOf } from "./marks.js";
 import { keepInSight, scoreSheet, travel } from "./moves.js";
+import { puzzlePath } from "./ownpuzzle.js";
 import { go, header, isTyping, plyOf, printPath } from "./page.js";
 import { addressOf } from "./place.js";
 import { refuting } from "./refuting.js";
@@ -103,6 +104,7 @@ class Look {
       share: button(t("Share"), "", () => this.#share()),
       play: button(t("Play from here"), "", () => this.#playHere()),
       how: button(t("Show me how"), "", () => this.#showHow()),
+      puzzle: button(t("Puzzle from here"), "", () => game && go(puzzlePath(game.id, this.here.position))),
       setUp: button(t("Set up"), "", () => this.#setUp()),
       print: button(t("Print"), "", () => game && go(printPath("position", game.id, this.here.position))),
       rules: button(t("Rules"), "", () => game && openCard(game.id)),
@@ -255,13 +257,9 @@ class Look {
   }
 
   #picker() {
-    return this.game ? gamePicker(this.games, this.game, (id) => this.#change(id)) : nothing;
-  }
-
-  /** @param {string} id */
-  async #change(id) {
-    const { start } = await askGame(id);
-    this.#begin({ game: id, start, moves: [] });
+    const pick = async (/** @type {string} */ id) =>
+      this.#begin({ game: id, start: (await askGame(id)).start, moves: [] });
+    return this.game ? gamePicker(this.games, this.game, pick) : nothing;
   }
 
   /** @param {number} ply */

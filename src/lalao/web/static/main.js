@@ -44,6 +44,7 @@ const screens = [
     async (root, asked) => (await import("./puzzle.js")).puzzleScreen(root, asked),
   ],
   [/^\/watch\/([\w-]+\/[^/]+\/[^/]+)$/, async (root, game) => (await import("./watch.js")).watchScreen(root, game)],
+  [/^\/puzzle$/, async (root) => (await import("./ownpuzzle.js")).ownPuzzleScreen(root)],
   [/^\/moves\/([\w-]+)$/, async (root, id) => (await import("./repertoire.js")).repertoireScreen(root, id)],
   [/^\/review$/, async (root) => (await import("./games.js")).gamesScreen(root)],
   [/^\/review\/(\w+(?:\/\w)?)$/, async (root, game) => (await import("./review.js")).reviewScreen(root, game)],
