@@ -296,6 +296,9 @@ def test_moves_that_were_chosen_are_asked_again(browser: Browser, server: str) -
         know_e2_e3(page)
         expect(page.locator(".stage .status")).to_contain_text("1 of 1 known at once.")
         assert page.evaluate(replies) == [["e2-e3A", 1, page.evaluate(today) + 1]], "not due, so it rests no longer"
+        page.goto(f"{server}/puzzles")
+        page.get_by_role("link", name="Fanorona 5×9: 0 due, 1 chosen").click()
+        page.wait_for_url(f"{server}/moves/fanorona")
 
 
 def test_a_position_becomes_a_puzzle(browser: Browser, server: str) -> None:

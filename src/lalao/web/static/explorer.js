@@ -3,8 +3,7 @@
 import { askOpenings } from "./api.js";
 import { reason } from "./dom.js";
 import { html, nothing } from "./lit.js";
-import { link } from "./page.js";
-import { chooseMove, countOwn, ownMove, repertoirePath } from "./repertoire.js";
+import { chooseMove, gamesWithOwn, ownMove, practiseLink } from "./repertoire.js";
 import { ownSeats } from "./settings.js";
 import { t } from "./words.js";
 import { badge, worthOf } from "./worth.js";
@@ -56,10 +55,7 @@ export class Explorer {
       [t("Games of the engine against itself"), engine],
       [t("Games of this device"), device],
     ]).filter(([, moves]) => moves.length);
-    const { all, due } = countOwn(game.id);
-    const own = all
-      ? link(repertoirePath(game.id), "button", t("Practise my moves: {due} due, {all} chosen", { due, all }))
-      : nothing;
+    const own = gamesWithOwn().includes(game.id) ? practiseLink(game.id) : nothing;
     if (!tables.length) return html`<p class="note">${this.told}</p>${own}`;
     return html`${tables.map(([title, moves]) => this.#table(title, moves, game, isFirst, onplay))}${own}`;
   }

@@ -67,7 +67,9 @@ export function missedThemes() {
 }
 
 /** Whether anything is kept. */
-export const isBegun = () => practice().tries > 0 || practice().games.length > 0 || practice().repeats;
+export const isBegun = () =>
+  practice().tries > 0 || practice().games.length > 0 || practice().repeats ||
+  Object.keys(practice().replies).length > 0;
 
 /** Forget everything. */
 export const forgetAll = () => forgetText(ownKey(KEY));

@@ -1,12 +1,13 @@
 // The page of puzzles: today's, those of each family, themes that come again, and erasing what is kept.
 
-import { askPuzzles } from "./api.js";
+import { askGame, askPuzzles } from "./api.js";
 import { smallBoard } from "./board.js";
 import { button, showError } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link, sure, toggle } from "./page.js";
 import { forgetAll, isBegun, missedThemes, practice } from "./practice.js";
+import { gamesWithOwn, practiseLink } from "./repertoire.js";
 import { dueIn, setRepeats, strengthIn } from "./trying.js";
 import { t } from "./words.js";
 
@@ -17,9 +18,10 @@ const MOST_MISSED = 5;
 export async function puzzlesScreen(root) {
   header({ title: t("Puzzles") });
   try {
-    const told = await askPuzzles();
+    const told = await askPuzzles(), asked = await Promise.allSettled(gamesWithOwn().map(askGame));
+    const games = asked.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
     const boards = [told.daily, ...told.shelves].map(({ picture }) => smallBoard(picture).frame);
-    const draw = () => render(page(told, boards, draw), root);
+    const draw = () => render(page(told, boards, games, draw), root);
     draw();
   } catch (error) {
     showError(error);
@@ -29,9 +31,10 @@ export async function puzzlesScreen(root) {
 /**
  * @param {Wire.ShownPuzzles} told
  * @param {Element[]} boards that of the puzzle of the day, and those of the shelves
+ * @param {Wire.ShownGame[]} games those in which moves were chosen
  * @param {() => void} draw
  */
-function page({ daily, shelves }, [today, ...boards], draw) {
+function page({ daily, shelves }, [today, ...boards], games, draw) {
   const erase = () => sure(t("Erase your puzzle results on this device?"), () => (forgetAll(), draw()));
   const { family, id, title } = daily, found = practice().puzzles[id]?.[3] ? t("Solved!") : title;
   return html`
@@ -42,7 +45,7 @@ function page({ daily, shelves }, [today, ...boards], draw) {
           card(`/puzzles/${each.family}`, "", titleOf(each.family), boards[i], strength(each))
         )}
       </ul>
-      ${missed(shelves)} ${repeating(shelves, draw)}
+      ${missed(shelves)} ${repeating(shelves, draw)} ${games.length ? chosen(games) : nothing}
       ${isBegun() ? button(t("Erase results"), "erase", erase) : nothing}
     </div>
   `;
@@ -111,6 +114,15 @@ function repeating(shelves, draw) {
     </section>
   `;
 }
+
+/** @param {Wire.ShownGame[]} games */
+const chosen = (games) =>
+  html`
+    <section class="ladder" aria-labelledby="chosen">
+      <h2 id="chosen">${t("My moves in openings")}</h2>
+      <ul class="themes">${games.map(({ id, title }) => html`<li>${practiseLink(id, title)}</li>`)}</ul>
+    </section>
+  `;
 
 /**
  * @param {Wire.ShownShelf[]} shelves

@@ -46,9 +46,25 @@ function chosenIn(game) {
  * How many moves of a game were chosen, and how many of them are due.
  * @param {string} game
  */
-export function countOwn(game) {
+function countOwn(game) {
   const all = chosenIn(game);
   return { all: all.length, due: all.filter((position) => isDue(game, position)).length };
+}
+
+/** The ids of the games in which moves were chosen. */
+export const gamesWithOwn = () => [...new Set(Object.keys(practice().replies).map((key) => key.split(" ")[0]))];
+
+/**
+ * The link to the moves of a game that were chosen.
+ * @param {string} game
+ * @param {string} [title] of the game, where it must be told
+ */
+export function practiseLink(game, title) {
+  const { all, due } = countOwn(game);
+  const told = title
+    ? t("{due} due, {all} chosen", { due, all })
+    : t("Practise my moves: {due} due, {all} chosen", { due, all });
+  return link(`/moves/${game}`, "button", title ? `${title}: ${told}` : told);
 }
 
 /** @type {(game: string, position: string) => boolean} */
@@ -63,9 +79,6 @@ function answered(game, position, known) {
   const last = /** @type {[number, number]} */ ([RESTS.length, today() + RESTS[RESTS.length - 1]]);
   keepPractice({ replies: { ...replies, [key]: [move, ...(moved([box, day], known, today()) ?? last)] } });
 }
-
-/** The path of the page that asks the moves of a game. */
-export const repertoirePath = (/** @type {string} */ game) => `/moves/${game}`;
 
 /**
  * @param {HTMLElement} root
