@@ -20,7 +20,7 @@ from lalao.codecs.fang import FullTable, Search, fang_codec
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.solve import Margin, Solver
-from lalao.solve.fafy import RowSolver, blocks_of, row_solver, stripped
+from lalao.solve.fafy import RowSolver, blocks_of, stripped
 from lalao.solve.fang import Cache, Minimax, encoded, half_of, margin_for
 from lalao.tables import shipped
 from lalao.values import Side, Unknown, Value
@@ -270,7 +270,7 @@ class TestShipped:
 class TestRows:
     @pytest.mark.parametrize("name", ["fafy-impartial", "sowing-impartial"])
     def test_nimbers_are_those_of_plain_mex(self, name: str) -> None:
-        solver = row_solver(rules(name))
+        solver = RowSolver(rules(name))
         for row in ROWS:
             assert solver.nimber_of(row) == solving.nimber(name, text(row)), row
 
@@ -302,13 +302,13 @@ class TestRows:
             assert solver.outcome_class(row) == {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}[wins]
 
     def test_nimber_of_a_sum_is_the_xor(self) -> None:
-        solver, rng = row_solver(rules("fafy-impartial")), random.Random(1)
+        solver, rng = RowSolver(rules("fafy-impartial")), random.Random(1)
         for _ in range(500):
             one, other = rng.choice(ROWS), rng.choice(ROWS)
             assert solver.nimber_of((*one, 0, *other)) == solver.nimber_of(one) ^ solver.nimber_of(other)
 
     def test_value_of_a_sum_is_the_sum(self) -> None:
-        solver, rng = row_solver(rules("fafy")), random.Random(2)
+        solver, rng = RowSolver(rules("fafy")), random.Random(2)
         for _ in range(100):
             solver.values.begin()
             one, other = rng.choice(ROWS), rng.choice(ROWS)
@@ -320,7 +320,7 @@ class TestRows:
         assert (answer.nimber, answer.canonical_form) == (2, "*2")
 
     def test_kernel_nimbers_are_the_readable_ones(self) -> None:
-        solver, rng = row_solver(rules("fafy-impartial")), random.Random(3)
+        solver, rng = RowSolver(rules("fafy-impartial")), random.Random(3)
         plain, kernel = Nimbers(solver.impartial_options), row_codec.Blocks()
         rows = [tuple(rng.randrange(1, 5) for _ in range(rng.randrange(1, 15))) for _ in range(200)]
         rows += [(seeds,) * pits for seeds in (1, 2, 3) for pits in range(1, 21)]
@@ -358,7 +358,7 @@ class TestRows:
 
     @pytest.mark.parametrize("name", ["fafy", "sowing"])
     def test_incentives_are_what_playing_the_differences_says(self, name: str) -> None:
-        solver = row_solver(rules(name))
+        solver = RowSolver(rules(name))
         for row, side in product(SMALL_ROWS, "SN"):
             answer = lalao.solve(solver.game.position(f"{text(row)} {side}"))
             reached = [str(move.position).split()[0] for move in answer.moves]

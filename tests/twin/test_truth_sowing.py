@@ -5,7 +5,7 @@ What is announced then is compared with naive minimax.
 
 import random
 from collections import Counter
-from functools import cache
+from functools import partial
 from importlib import import_module
 from itertools import product
 from types import SimpleNamespace
@@ -23,6 +23,7 @@ from lalao.games.fafy import Fafy
 from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
 from lalao.solve.fafy import RowSolver
+from lalao.solve.lending import Lender
 from lalao.values import DRAW, Side, Value
 from tests.claims import Judge, analysed
 from tests.naive import fifangha as naive_fifangha
@@ -67,7 +68,8 @@ class TestFifangha:
         told, judge = Counter[str](), self.judge(name)
         for number, position in enumerate(self.late(name, 60 if name == "fifangakely" else 24)):
             monkeypatch.setattr(module("fifangha"), "MOST_POSITIONS", (8, 40, 300, 5_000)[number % 4])
-            monkeypatch.setattr(module("fifangha"), "searcher", cache(lambda: CompiledSearch(1 << 12)))
+            monkeypatch.setattr(module("fifangha"), "SEARCHES", Lender[CompiledSearch]())
+            monkeypatch.setattr(module("fifangha"), "new_search", lambda: CompiledSearch(1 << 12))
             told += judge.solution(lalao.solve(position).as_dict())
         assert told["position exact"] > 1, told
         assert told["position unknown"] > 3, told
@@ -112,13 +114,13 @@ class TestRows:
         monkeypatch.setattr(module("fafy"), "MOST_BLOCKS", forms)
         monkeypatch.setattr(module("fafy"), "shipped", SimpleNamespace(MOST_SEEDS=0))
 
-        @cache
         def solver(game: Fafy) -> RowSolver:
             made = RowSolver(game)
             made.values.budget = Budget(positions=forms)
             return made
 
-        monkeypatch.setattr(module("fafy"), "row_solver", solver)
+        lender = Lender[RowSolver]()
+        monkeypatch.setattr(module("fafy"), "row_solver", lambda game: lender.lend(game, partial(solver, game)))
 
     @pytest.mark.parametrize("name", ROW_GAMES)
     def test_solve(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ PATIENCE = 0.05
 
 @cache
 def lock_of(game: Game) -> threading.Lock:  # noqa: ARG001  each game has its own
-    """Return the lock that lets one position of a game be solved at a time, since its solver is shared."""
+    """Return the lock that lets one position of a game be solved at a time: what was given up does not go on beside."""
     return threading.Lock()
 
 

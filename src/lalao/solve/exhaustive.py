@@ -178,12 +178,13 @@ def solve(position: AnyPosition, most: int | None = None) -> Answer:
     moves = graph.moves(position)
     value = strongest(graph.value(position), worth(moves))
     known: dict[str, Any] = {}
-    by_sum = None
     if isinstance(position, RulesetPosition) and position.game.is_sum and not position.game.misere:
-        solver = sum_solver(position.game)
-        known, by_sum = solver.values(position.state), solver.sign
-    if isinstance(value, Unknown):
-        value, moves = _by_signs(position, moves, by_sum, most)
+        with sum_solver(position.game) as solver:
+            known = solver.values(position.state)
+            if isinstance(value, Unknown):
+                value, moves = _by_signs(position, moves, solver.sign, most)
+    elif isinstance(value, Unknown):
+        value, moves = _by_signs(position, moves, None, most)
     return Answer(
         position,
         value,

@@ -6,9 +6,10 @@ from search here; `lalao.research.fafy_misere` has quotients.
 """
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ from lalao.solve.answer import (
     strongest,
     worth,
 )
+from lalao.solve.lending import Lender
 from lalao.solve.memo import Sign, SignFor, Solver, is_compiled
 from lalao.tables import shipped
 from lalao.values import UNKNOWN, Side, Unknown, Value
@@ -211,10 +213,12 @@ class RowSolver:
         return {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}[south, north]
 
 
-@cache
-def row_solver(game: Fafy) -> RowSolver:
-    """Return the solver of a game, which all questions share."""
-    return RowSolver(game)
+SOLVERS = Lender[RowSolver]()
+
+
+def row_solver(game: Fafy) -> AbstractContextManager[RowSolver]:
+    """Lend a solver of a game, which remembers what other questions have found."""
+    return SOLVERS.lend(game, partial(RowSolver, game))
 
 
 sums = row_solver
@@ -223,7 +227,13 @@ sums = row_solver
 
 def solve(position: FafyPosition) -> Answer:
     """Return the exact value of a row and of its moves, as far as the budget goes."""
-    solver, row = row_solver(position.game), position.pits
+    with row_solver(position.game) as solver:
+        return solved(solver, position)
+
+
+def solved(solver: RowSolver, position: FafyPosition) -> Answer:
+    """Return what `solve` does, by a solver."""
+    row = position.pits
     solver.allow(len(row))
     value = solver.value(position)
     answer = _normal_play(solver, row) if not position.game.misere else {}

@@ -4,12 +4,12 @@ Draws by repetition and the quiet limit are off, as in all analysis. A move that
 unknown; the position is then known only if another move wins, and its plies only if no unknown move can win sooner.
 """
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from lalao.errors import TooLargeError
 from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, beyond, worth
+from lalao.solve.lending import Lender
 from lalao.solve.memo import Sign, SignFor, Solver
 from lalao.values import UNKNOWN, Loss, Unknown, Value, Win
 
@@ -20,9 +20,12 @@ MOST_POSITIONS = 3_000_000
 DEPTH = 36
 
 
-@cache
-def searcher() -> "CompiledSearch":
-    """Return the search that all questions share, with its table."""
+SEARCHES: "Lender[CompiledSearch]" = Lender()
+"""The searches that questions share, whatever the board."""
+
+
+def new_search() -> "CompiledSearch":
+    """Make a search with its table."""
     from lalao.codecs.fifangha import CompiledSearch  # loads the compiler, which other games do without
 
     return CompiledSearch()
@@ -40,12 +43,13 @@ def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, i
         return Value(outcome.value_for(position.to_move).sign, 0), 0
     from lalao.kernels.scores import DECIDED, WIN
 
-    one = searcher()
-    scored = one.scores(position, list(position.legal_moves()), DEPTH, most, extension=0, draws=False)
+    with SEARCHES.lend("", new_search) as one:
+        scored = one.scores(position, list(position.legal_moves()), DEPTH, most, extension=0, draws=False)
+        reached = one.reached
     score = scored[0][0]
     if abs(score) <= DECIDED:
-        return UNKNOWN, one.reached
-    return (Win(WIN - score) if score > 0 else Loss(WIN + score)), one.reached
+        return UNKNOWN, reached
+    return (Win(WIN - score) if score > 0 else Loss(WIN + score)), reached
 
 
 def solve(position: FifanghaPosition) -> Answer:

@@ -10,7 +10,8 @@
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import reduce
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial, reduce
 from operator import xor
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -25,6 +26,7 @@ from lalao.games.game import Game, a_game
 from lalao.games.registry import Brought
 from lalao.games.ruleset import Ruleset, RulesetPosition
 from lalao.solve.fafy import IMPARTIAL
+from lalao.solve.lending import Lender
 
 S = TypeVar("S", bound=Hashable)
 MOST_STATES = 1_000_000
@@ -129,28 +131,25 @@ class SumSolver(Generic[S]):
         }
 
 
-MOST_SOLVERS = 16
-SOLVERS: dict[int, SumSolver[Any]] = {}
+SOLVERS = Lender[SumSolver[Any]](16)
 """The solvers of rulesets, by the identity of the game: an id may come to stand for other rules in a notebook."""
 
 
-def sum_solver(game: Ruleset[Any]) -> SumSolver[Any]:
-    """Return the solver of a ruleset, which all questions share."""
-    if len(SOLVERS) >= MOST_SOLVERS and id(game) not in SOLVERS:
-        SOLVERS.clear()
-    return SOLVERS.setdefault(id(game), SumSolver(game))
+def sum_solver(game: Ruleset[Any]) -> AbstractContextManager[SumSolver[Any]]:
+    """Lend a solver of a ruleset, which remembers what other questions have found."""
+    return SOLVERS.lend(id(game), partial(SumSolver, game))
 
 
-SUMS: Brought[Callable[[Any], Sums[Any]]] = Brought("lalao.solve", "sums")
-"""What makes the `Sums` of a family's game."""
+SUMS: Brought[Callable[[Any], AbstractContextManager[Sums[Any]]]] = Brought("lalao.solve", "sums")
+"""What lends the `Sums` of a family's game."""
 
 
-def sums_of(game: Game) -> Sums[Any] | None:
-    """Return what values positions of a game, None where its parts do not add up."""
+def sums_of(game: Game) -> AbstractContextManager[Sums[Any] | None]:
+    """Lend what values positions of a game, None where its parts do not add up."""
     own = SUMS.by(a_game("game", game))
     if own is None and isinstance(game, Ruleset) and game.is_sum:
         return sum_solver(game)
-    return own(game) if own else None
+    return own(game) if own else nullcontext()
 
 
 POSITIONS = "positions as texts such as 1.2.2.1, or as states such as (1, 2, 2, 1)"
@@ -166,10 +165,10 @@ def nimbers(rows: Iterable[Any], game: Game = IMPARTIAL) -> list[int]:
     >>> nimbers(["1.2.2.1.1.2.2.1", (1, 1, 1)])
     [5, 2]
     """
-    solver = sums_of(game)
-    if solver is None or solver.game.misere or not solver.game.impartial:
-        raise NotationError("'{id}' has no nimbers: choose an impartial game such as fafy-impartial", id=game.id)
-    return [nim_sum(map(solver.nimber, solver.read(row))) for row in each("rows", rows, object, POSITIONS)]
+    with sums_of(game) as solver:
+        if solver is None or solver.game.misere or not solver.game.impartial:
+            raise NotationError("'{id}' has no nimbers: choose an impartial game such as fafy-impartial", id=game.id)
+        return [nim_sum(map(solver.nimber, solver.read(row))) for row in each("rows", rows, object, POSITIONS)]
 
 
 def nim_sum(nimbers: Iterable[int]) -> int:
@@ -186,12 +185,12 @@ def canonical_forms(rows: Iterable[Any], game: Game) -> list[pycgt.Game]:
     >>> [str(form) for form in canonical_forms(["1.2", "1.1"], lalao.game("fafy"))]
     ['1', '*']
     """
-    solver = sums_of(game)
-    if solver is None or solver.game.misere:
-        raise NotationError(
-            "'{id}' has no canonical forms: choose a game that the last move wins, such as fafy", id=game.id
-        )
-    return [solver.form(solver.read(row)) for row in each("rows", rows, object, POSITIONS)]
+    with sums_of(game) as solver:
+        if solver is None or solver.game.misere:
+            raise NotationError(
+                "'{id}' has no canonical forms: choose a game that the last move wins, such as fafy", id=game.id
+            )
+        return [solver.form(solver.read(row)) for row in each("rows", rows, object, POSITIONS)]
 
 
 def misere_quotient(rows: Iterable[Any], game: Game = IMPARTIAL) -> MisereQuotient[Any]:
@@ -208,9 +207,9 @@ def misere_quotient(rows: Iterable[Any], game: Game = IMPARTIAL) -> MisereQuotie
     >>> quotient.element("1.1.1"), quotient.first_wins("1.1.1", "1.1.1"), quotient.first_wins("1.1.1.0.1.1.1")
     ('b', False, False)
     """
-    solver = sums_of(game)
-    if solver is None or not solver.game.impartial:
-        raise NotationError(
-            "'{id}' has no misère quotient: choose an impartial game such as fafy-impartial", id=game.id
-        )
-    return quotient_of(each("rows", rows, object, POSITIONS), solver.read, solver.impartial_options)
+    with sums_of(game) as solver:
+        if solver is None or not solver.game.impartial:
+            raise NotationError(
+                "'{id}' has no misère quotient: choose an impartial game such as fafy-impartial", id=game.id
+            )
+        return quotient_of(each("rows", rows, object, POSITIONS), solver.read, solver.impartial_options)

@@ -197,10 +197,10 @@ class BecauseOfBlock(Because):
 
 def quickly(position: FafyPosition) -> Answer:
     """Solve a row without its canonical forms, which take longer to find than its values."""
-    solver = row_solver(position.game)
-    solver.allow(len(position.pits))
-    moves = best_first([_known(solver, position, move) for move in position.legal_moves()])
-    return Answer(position, worth(moves) if moves else solver.value(position), moves=moves)
+    with row_solver(position.game) as solver:
+        solver.allow(len(position.pits))
+        moves = best_first([_known(solver, position, move) for move in position.legal_moves()])
+        return Answer(position, worth(moves) if moves else solver.value(position), moves=moves)
 
 
 def _known(solver: RowSolver, position: FafyPosition, move: FafyMove) -> MoveAnswer:
