@@ -1,7 +1,7 @@
 """The path of a family: its stones at every size, by touch and by keys; what is done shows at once; the ends."""
 
 import re
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from tests.pages.test_home import CUT, check_beads
 from tests.pages.test_learn import Finger, learn_through
 from tests.pages.test_pace import slack
 from tests.pages.test_shell import check_screen, overlap
+from tests.patience import NIGHTLY
 
 pytestmark = there
 TELEPHONES = SIZES[:3]
@@ -199,9 +200,11 @@ STEPPING = """() => {
 }"""
 """Records where the board stands since the game is over."""
 COUNTED_MS, HASTE = 1600, 2
+STEPS = [("fr", "normal"), ("mg", "off")]
+"""The languages and the paces of the hand with which the end of a game is shown, but at night."""
 
 
-@pytest.mark.parametrize(("language", "speed"), [("fr", "normal"), ("mg", "off")])
+@pytest.mark.parametrize(("language", "speed"), product(["fr", "mg"], ["normal", "off"]) if NIGHTLY else STEPS)
 def test_the_board_steps_back_where_there_is_room(browser: Browser, server: str, language: str, speed: str) -> None:
     settings = {"language": language, "speed": speed, "name": "Aina"}
     with visiting(browser, server, children=[BEGUN], settings=settings) as page:
