@@ -13,15 +13,16 @@ from pathlib import Path
 
 import click
 
-from lalao.engine.analysis import History, Limits, Score, Settings
+from lalao.engine.analysis import History, Limits, Settings
 from lalao.engine.book import Book, weight_of
 from lalao.engine.fanorona_book import starts
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.openings import FILE, turns
 from lalao.games.fanorona import Fanorona
-from lalao.games.game import AnyPosition, name_of
+from lalao.games.game import name_of
 from lalao.record import Record
 from lalao.tables.shipped import packed
+from lalao.values import Side
 
 TARGET = Path(__file__).parent.parent / "src" / "lalao" / "engine" / FILE
 NODES = 20_000
@@ -33,6 +34,7 @@ WHOLE = 2
 VARIED, LINES = 8, 4
 """Plies in which one of the best `LINES` turns is drawn."""
 MOST_PLIES = 200
+DRAWN = "1/2-1/2"
 FEWEST = 4
 """The games that must have reached a position for its turns to be told."""
 
@@ -67,19 +69,15 @@ def play(searcher: FanoronaSearcher, record: Record, rng: random.Random) -> str:
         *_, info = searcher.think(position, Limits(nodes=NODES), lines, history=history)
         best = info.lines[0].score
         if best.proved is not None:
-            return result(position, best)
+            return result(position.to_move, best.proved.sign)
         weights = [weight_of(line.score, best) for line in info.lines]
         record.play(rng.choices(info.lines, weights)[0].moves[0])
-    if outcome is None or outcome.winner is None:
-        return "1/2-1/2"
-    return "1-0" if outcome.winner.is_first else "0-1"
+    return outcome.result if outcome else DRAWN
 
 
-def result(position: AnyPosition, score: Score) -> str:
-    """Return the result of a game with a proved score for the side to move."""
-    assert score.proved is not None
-    sign = score.proved.sign
-    return "1/2-1/2" if sign == 0 else "1-0" if (sign > 0) == position.to_move.is_first else "0-1"
+def result(mover: Side, sign: int) -> str:
+    """Return the result of a game whose side to move wins (1), draws (0) or loses (-1) for certain."""
+    return DRAWN if sign == 0 else "1-0" if mover.is_first == (sign > 0) else "0-1"
 
 
 def play_all(game: Fanorona, path: Path, count: int) -> None:

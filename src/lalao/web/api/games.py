@@ -262,13 +262,13 @@ async def read_record(request: Annotated[Request, str]) -> Annotated[Response, S
     return made_json(await at_desk(request, "read", text=await text_sent(request), number=number))
 
 
-MOST_PLAYED = 60
-"""The most matches of a device whose moves are counted."""
-
-
 async def list_games(request: Annotated[Request, str]) -> Annotated[Response, ShownTitles]:
     """List the games of a text in any notation, at most 200, as far as they can be read."""
     return made_json(await at_desk(request, "list", text=await text_sent(request)))
+
+
+MOST_PLAYED = 60
+"""The most matches of a device whose moves are counted."""
 
 
 class Played(msgspec.Struct, forbid_unknown_fields=True):
