@@ -243,8 +243,11 @@ declare namespace Page {
     /** Whether the learner only looks on: the board stays as the first side sees it. */
     watched?: boolean;
   }
-  /** What is asked: a step of a lesson, or a puzzle; `seeds` are to be laid out where a layout is asked for. */
-  type Task = Omit<Wire.ShownTask, "ask"> & { ask: Wire.ShownTask["ask"] | "lay"; seeds?: number; own?: boolean };
+  /**
+   * What is asked: a step of a lesson, or a puzzle; `seeds` are to be laid out where a layout is asked for, `instead` is
+   * said of a wrong move that nothing refutes.
+   */
+  type Task = Omit<Wire.ShownTask, "ask"> & { ask: Wire.ShownTask["ask"] | "lay"; seeds?: number; instead?: string };
   /** The result of a task: it was answered right, there was a wrong try, or help was asked for. */
   type Result = "done" | "wrong" | "helped";
   /** Tasks, one after the other. */

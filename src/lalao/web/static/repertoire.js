@@ -136,6 +136,6 @@ async function taskAt({ id, sides }, position) {
   const { to_move: mover } = await askPosition(id, position);
   const side = sides.find((each) => each.side === mover)?.name ?? "";
   const say = t("{side} moves: play the move that you chose.", { side });
-  const accept = [ownMove(id, position)];
-  return { position, ask: "play", aim: "", own: true, say, accept, move: "", line: [], other: "" };
+  const accept = [ownMove(id, position)], instead = t("You chose another move here.");
+  return { position, ask: "play", aim: "", instead, say, accept, move: "", line: [], other: "" };
 }

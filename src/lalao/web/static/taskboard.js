@@ -133,8 +133,8 @@ export class TaskBoard {
    * @param {() => boolean} isWanted
    */
   async refute(played, isWanted) {
-    if (this.task.own) {
-      const said = { head: t("You chose another move here."), line: "" };
+    if (this.task.instead) {
+      const said = { head: this.task.instead, line: "" };
       await this.play(played, said);
       return said;
     }
