@@ -2,8 +2,9 @@
 
 ``python tools/sacrifices.py make FILE`` writes positions of random games in which nobody can capture and the side to
 move wins, as a proof by numbers says; ``python tools/sacrifices.py FILE`` searches each of them. A win is found where
-the engine says that it is proved. ``--without`` leaves out what looks for forced wins beside the search. The engine
-uses the tables of five pieces that come with the package, whatever others there are.
+the engine says that it is proved. ``--nodes`` gives each so many positions instead of a second, ``--without`` leaves
+out what looks for forced wins beside the search. The engine uses the tables of five pieces that come with the package,
+whatever others there are.
 """
 
 import argparse
@@ -78,7 +79,7 @@ def lines_of(file: Path) -> list[tuple[str, str]]:
     return [(name, position) for name, _, position in (line.partition("\t") for line in text.splitlines())]
 
 
-def measure(file: Path, seconds: float, without: bool) -> None:
+def measure(file: Path, limits: Limits, without: bool) -> None:
     """Search every position of a file, and print how many wins are found, by game."""
     found, asked = Counter[str](), Counter[str]()
     searchers: dict[str, FanoronaSearcher] = {}
@@ -90,14 +91,14 @@ def measure(file: Path, seconds: float, without: bool) -> None:
             if without:
                 searchers[name].seeker = None
         searchers[name].table[HEADER:] = 0  # what is known of one position must not help with another
-        *_, info = searchers[name].think(position, Limits(seconds))
+        *_, info = searchers[name].think(position, limits)
         proved = info.lines[0].score.proved
         asked[name] += 1
         found[name] += proved is not None and proved.sign > 0
         took.append(info.seconds)
     for name in asked:
         print(f"{name:24} {found[name]} of {asked[name]}")
-    print(f"{'all':24} {found.total()} of {asked.total()}, {found.total() / asked.total():.1%} in {seconds} s")
+    print(f"{'all':24} {found.total()} of {asked.total()}, {found.total() / asked.total():.1%}")
     print(f"half of the searches ended within {sorted(took)[len(took) // 2]:.2f} s")
 
 
@@ -106,6 +107,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("words", nargs="+", metavar="[make] FILE")
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--nodes", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--without", action="store_true")
     given = parser.parse_args()
@@ -113,7 +115,7 @@ def main() -> None:
     if given.words[0] == "make" and len(given.words) == 2:
         make(file, given.seed)
     elif len(given.words) == 1:
-        measure(file, given.seconds, given.without)
+        measure(file, Limits(nodes=given.nodes) if given.nodes else Limits(given.seconds), given.without)
     else:
         sys.exit("say: tools/sacrifices.py [make] FILE")
 

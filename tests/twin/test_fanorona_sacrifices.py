@@ -1,6 +1,7 @@
 """Forced wins that begin with a quiet turn: the engine finds them, and claims none that is not there."""
 
-import time
+import random
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -8,16 +9,20 @@ import pytest
 import lalao
 from lalao.codecs.fanorona import state_of
 from lalao.engine.analysis import History
+from lalao.engine.fanorona_levels import FanoronaLevel
 from lalao.engine.fanorona_searcher import WinSeeker
 from lalao.games.fanorona import Fanorona
 from lalao.games.registry import game_as
 from lalao.values import Value, Win
 from tests.endgames import fanorona
-from tests.patience import SECONDS, drawing, often
+from tests.patience import drawing, often
 from tests.twin.test_proved_scores import scattered
 
 SACRIFICE = "4W4/BBB6/5W3/1B7/B1B2WW1W w"
 """The quiet `f3-e3` gives pieces away and wins in 7; a search with cuts misses it at depth 16."""
+LEVEL_8 = 200_000
+FEW, MANY = 20, 100_000
+"""Rounds in which a proof is looked for, where there is none and where there is one."""
 
 
 def test_a_quiet_sacrifice_is_found_and_proved() -> None:
@@ -42,7 +47,15 @@ def test_where_draws_count_a_forced_win_is_not_called_proved() -> None:
     assert proved is None or proved == Win(7), "7 plies end before any draw rule"
 
 
-def test_a_search_without_a_clock_is_as_before() -> None:
+def test_level_8_finds_it_among_its_positions() -> None:
+    position = lalao.game("fanorona").position(SACRIFICE)
+    first, again = (lalao.analyse(position, nodes=LEVEL_8) for _ in range(2))
+    assert (str(first.lines[0].moves[0]), first.lines[0].score.proved) == ("f3-e3", Win(7))
+    assert (first.nodes, first.lines) == (again.nodes, again.lines)
+    assert str(FanoronaLevel(position.game, 8).choose(position, random.Random(1))) == "f3-e3"
+
+
+def test_a_search_of_a_depth_is_as_before() -> None:
     position = lalao.game("fanorona").position(SACRIFICE)
     first, again = (lalao.analyse(position, depth=6) for _ in range(2))
     assert (first.nodes, first.lines) == (again.nodes, again.lines)
@@ -59,8 +72,7 @@ def test_no_win_is_claimed_that_the_tables_do_not_hold(name: str) -> None:
             continue
         value = lalao.solve(position).value
         assert isinstance(value, Value), position
-        seconds = SECONDS if value.sign > 0 else 0.02
-        told = seeker.seek(state_of(position), time.perf_counter() + seconds, lambda: False)
+        told = seeker.seek(state_of(position), repeat(None, MANY) if value.sign > 0 else repeat(None, FEW))
         assert told is None or value.sign > 0, f"{position} is not won"
         won += value.sign > 0
         if told is None:
@@ -80,6 +92,6 @@ def test_the_wins_of_the_suite_are_seen_and_checked() -> None:
     for name, text in (line.split("\t") for line in rng.sample(lines, often(24, 320))):
         position = fanorona(name).position(text)
         assert not any(move.captured for move in position.legal_moves()), (name, text)
-        told = WinSeeker(position.game, None).seek(state_of(position), time.perf_counter() + SECONDS, lambda: False)
+        told = WinSeeker(position.game, None).seek(state_of(position), repeat(None, MANY))
         assert told is not None, (name, text)
         assert told.is_checked, (name, text)

@@ -9,10 +9,11 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import count
 from math import inf
 from pathlib import Path
 from typing import NamedTuple
@@ -48,6 +49,8 @@ SEEKER_SHARE = 0.1
 """The share of the time of a search that looking for a forced win may take."""
 SEEKER_MOST = 0.3
 """The most seconds that it takes."""
+SEEKER_COST = 2
+"""How many positions the search looks at while one is expanded."""
 NONE = -1
 """Stands for no turn."""
 ASPIRATION = 60
@@ -97,32 +100,32 @@ class WinSeeker:
 
         self.searcher = ProofSearch(game, SEEKER_BYTES, endgames)
 
-    def seek(self, state: State, until: float, is_stopped: Callable[[], bool]) -> Suggestion | None:
-        """Return a turn that wins, None where none is found `until` a time of `time.perf_counter`, or before a stop."""
+    def seek(self, state: State, rounds: Iterator[object]) -> Suggestion | None:
+        """Return a turn that wins, None where none is found in so many rounds of `SEEKER_STEP` positions."""
         searcher = self.searcher
         searcher.forget_graph()
         searcher.start(state.own, state.enemy, attacking=True)
-        if not self._wins(until, is_stopped):
+        if not self._wins(rounds):
             return None
         won = next(((other, own) for other, own, numbers in searcher.after_root() if numbers.proof == 0), None)
-        return None if won is None else Suggestion(*won, self._is_checked(state, until, is_stopped))
+        return None if won is None else Suggestion(*won, self._is_checked(state, rounds))
 
-    def _wins(self, until: float, is_stopped: Callable[[], bool]) -> bool:
+    def _wins(self, rounds: Iterator[object]) -> bool:
         """Go on with the search that was started; tell whether it proves a win in time."""
-        while time.perf_counter() < until and not is_stopped():
+        for _ in rounds:
             found = self.searcher.search(SEEKER_STEP)
             if found.is_decided:
                 return found.proof == 0
         return False
 
-    def _is_checked(self, state: State, until: float, is_stopped: Callable[[], bool]) -> bool:
+    def _is_checked(self, state: State, rounds: Iterator[object]) -> bool:
         """Gather the positions of a win, searching what the table has lost; tell whether all rest on won ends."""
         searcher = self.searcher
         searcher.open_graph(state.own, state.enemy, attacking=True, claim=True)
         node = searcher.explore(0)
         while node is not None:
             searcher.start_at(node)
-            if not self._wins(until, is_stopped):
+            if not self._wins(rounds):
                 return False
             searcher.choose(node)
             node = searcher.explore(node)
@@ -178,11 +181,23 @@ class FanoronaSearcher(Searcher):
                 root.end()
 
     def _suggested(self, position: FanoronaPosition, limits: Limits, begun: float) -> Suggestion | None:
-        """Return what `WinSeeker.seek` finds, where time is the only limit: other searches do not depend on a clock."""
-        if self.seeker is None or limits.depth is not None or limits.nodes is not None:
+        """Return what `WinSeeker.seek` finds in its share of the time, or of the positions where they are the limit."""
+        if self.seeker is None or limits.depth is not None:
             return None
-        seconds = min(SEEKER_MOST, SEEKER_SHARE * (limits.target or limits.seconds or inf))
-        return self.seeker.seek(state_of(position), begun + seconds, lambda: bool(self.table[STOP]))
+        return self.seeker.seek(state_of(position), self._rounds(limits, begun))
+
+    def _rounds(self, limits: Limits, begun: float) -> Iterator[object]:
+        """Yield as long as a search that has `begun` may look for forced wins: by the clock, or so many times."""
+        until = begun + min(SEEKER_MOST, SEEKER_SHARE * (limits.target or limits.seconds or inf))
+        if limits.nodes is None:
+            times: Iterable[object] = count()
+        else:
+            times = range(int(SEEKER_SHARE * limits.nodes) // (SEEKER_COST * SEEKER_STEP))
+            until = until if limits.seconds is not None else inf
+        for each in times:
+            if time.perf_counter() >= until or self.table[STOP]:
+                return
+            yield each
 
     def halt(self) -> None:
         """Stop the current search; any thread may call this."""
