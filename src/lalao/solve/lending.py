@@ -18,7 +18,7 @@ class Lender(Generic[Thing]):
     ...     one.append(1)
     ...     other
     []
-    >>> with lists.lend("a", list) as other, lists.lend("a", list) as one:
+    >>> with lists.lend("a", list) as one, lists.lend("a", list) as other:
     ...     one, other
     ([1], [])
     """
