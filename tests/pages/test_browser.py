@@ -619,6 +619,22 @@ def test_texts_that_are_dropped_or_pasted_are_understood(browser: Browser, serve
         expect(page.locator(".tree .ply")).to_have_text(["d3-e3A"])
 
 
+def test_the_book_counts_the_games_of_a_text(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look")
+        page.locator(".place").first.wait_for()
+        page.evaluate(PASTE, '[Game "fang-4"] 1. 2 2 0-1\n\n[Game "fang-4"] 1. 2 3 1-0\n\n[Game "fafy"] 1. 4+ *')
+        page.locator("dialog li button").first.click()
+        expect(page.locator(".tree .ply")).to_have_text(["2", "2"])
+        page.get_by_role("tab", name="Book").click()
+        expect(page.get_by_text("No game that is known here")).to_be_visible()
+        for expected in (["3", "2"], ["2"]):
+            page.get_by_role("button", name="Back", exact=True).click()
+            expect(page.locator(".openings caption")).to_have_text("Games of the text")
+            expect(page.locator(".openings .ply")).to_have_text(expected)
+        expect(page.locator(".openings td.count").last).to_have_text("2")
+
+
 def test_a_tree_is_edited(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/(/4/)")

@@ -28,7 +28,7 @@ from lalao.engine import levels_of, player
 from lalao.errors import DatabaseError, LalaoError, TooLargeError
 from lalao.locale import words
 from lalao.print.film import MOST_PLIES
-from lalao.record import read
+from lalao.record import Record, read, write
 from lalao.store import Store
 from lalao.values import Value
 from lalao.web import openapi
@@ -880,25 +880,41 @@ def test_what_keeps_the_computer_from_moving_is_told_in_each_readers_language(tm
 
 
 def test_openings_count_the_games_of_a_device(server: str) -> None:
-    start = lalao.game("fang-4").start()
-    path = f"/api/games/fang-4/openings/{quote(str(start), safe='')}"
+    path, asked = "/api/games/fang-4/openings", {"positions": [str(lalao.game("fang-4").start())]}
     code, token = open_match(server, mode="here")
     with Player(server, code, token) as player:
         player.until()
         player.move("2")
         player.until("state")
     other, mine = open_match(server, game="fang-6", mode="here")
-    status, found = post(server, path, {"seats": {code: token, other: mine, "ZZZZ": token}})
+    status, found = post(server, path, asked | {"seats": {code: token, other: mine, "ZZZZ": token}})
     assert status == 200
-    assert found["engine"] == []
-    assert [(each["move"], each["games"], each["won"]) for each in found["device"]] == [("2", 1, 0)]
-    assert post(server, path, {})[1]["device"] == []
-    assert post(server, path, {"seats": {code: "a guess"}}) == post(server, path, {"seats": {"ZZZZ": "a guess"}})
-    assert post(server, path, {"seats": {f"AA{number:02}": "" for number in range(61)}})[0] == 400
-    assert post(server, path.replace("fang-4", "fang-0"), {})[0] == 404
-    fanorona = lalao.game("fanorona").start()
-    shown = post(server, f"/api/games/fanorona/openings/{quote(str(fanorona), safe='')}", {})[1]["engine"]
+    (here,) = found["positions"]
+    assert (here["engine"], here["given"]) == ([], [])
+    assert [(each["move"], each["games"], each["won"]) for each in here["device"]] == [("2", 1, 0)]
+    nothing: dict[str, Any] = {"positions": [{"engine": [], "given": [], "device": []}]}
+    assert post(server, path, asked) == (200, nothing)
+    assert post(server, path, asked | {"seats": {code: "a guess", "ZZZZ": "another"}}) == (200, nothing)
+    assert post(server, path, asked | {"seats": {f"AA{number:02}": "" for number in range(61)}})[0] == 400
+    assert post(server, path, {"positions": asked["positions"] * 41})[0] == 400
+    assert post(server, path.replace("fang-4", "fang-0"), asked)[0] == 404
+    fanorona = {"positions": [str(lalao.game("fanorona").start())]}
+    shown = post(server, "/api/games/fanorona/openings", fanorona)[1]["positions"][0]["engine"]
     assert {each["name"] for each in shown} == {"vaky loha", "havanana", "havia", "fohy", "kobana"}
+
+
+def test_openings_count_the_games_of_a_text(server: str) -> None:
+    start = lalao.game("fang-4").start()
+    game = Record.begin(start, "Aina", "Bao")
+    game.play(start.move("2"))
+    text = write(game) + "\n" + write(game)
+    asked = {"positions": [str(start), str(start.play(start.move("2")))], "text": text}
+    here, after = post(server, "/api/games/fang-4/openings", asked)[1]["positions"]
+    assert [(each["move"], each["games"]) for each in here["given"]] == [("2", 2)]
+    assert after["given"] == []
+    assert post(server, "/api/games/fang-4/openings", asked | {"text": text + "\nnonsense"})[0] == 200
+    assert post(server, "/api/games/fang-4/openings", asked | {"text": "nonsense"})[0] == 400
+    assert post(server, "/api/games/fang-4/openings", asked | {"text": "x" * 200_000})[0] == 422
 
 
 SCREENS = (

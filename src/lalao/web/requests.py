@@ -103,12 +103,12 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
     return bytes(data)
 
 
-async def sent(request: Request, kind: type[Sent]) -> Sent:
-    """Read the body of a request as JSON of type `kind`.
+async def sent(request: Request, kind: type[Sent], most: int = MOST_BODY) -> Sent:
+    """Read the body of a request, at most `most` bytes, as JSON of type `kind`.
 
     Raises TooLargeError or NotationError.
     """
-    data = await body(request)
+    data = await body(request, most)
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

@@ -404,10 +404,17 @@ class ShownOpening(msgspec.Struct):
 
 
 class ShownOpenings(msgspec.Struct):
-    """The moves that games went on with, the most frequent first: the engine's own games, and those of the device."""
+    """The moves that games went on with, the most frequent first: the engine's own games, a text's, the device's."""
 
     engine: list[ShownOpening]
+    given: list[ShownOpening]
     device: list[ShownOpening]
+
+
+class ShownExplored(msgspec.Struct):
+    """The openings of each position that was asked for."""
+
+    positions: list[ShownOpenings]
 
 
 class ShownRecord(msgspec.Struct):

@@ -1044,13 +1044,20 @@ declare namespace Wire {
     fault: string;
     path: string[];
   }
-  /** The matches that a device has played: the token of its seat by the code. */
-  interface Played {
+  /** Positions whose openings are asked for, and games beside the engine's own. */
+  interface Explored {
+    positions: string[];
+    text?: string;
     seats?: Record<string, string>;
   }
-  /** The moves that games went on with, the most frequent first: the engine's own games, and those of the device. */
+  /** The openings of each position that was asked for. */
+  interface ShownExplored {
+    positions: ShownOpenings[];
+  }
+  /** The moves that games went on with, the most frequent first: the engine's own games, a text's, the device's. */
   interface ShownOpenings {
     engine: ShownOpening[];
+    given: ShownOpening[];
     device: ShownOpening[];
   }
   /** How games went on with a move: how many did, how many of these were won by its player, drawn and lost. */

@@ -25,6 +25,7 @@ from lalao.teach.shown import ShownHints, ShownReview, ShownWhy
 from lalao.values import Side
 from lalao.web.limits import MOST_GAMES, check_size
 from lalao.web.requests import (
+    MOST_BODY,
     Svg,
     Text,
     answering,
@@ -50,12 +51,12 @@ from lalao.web.shown import (
     Link,
     ShownCard,
     ShownDemo,
+    ShownExplored,
     ShownFamily,
     ShownGame,
     ShownLayout,
     ShownLines,
     ShownMove,
-    ShownOpenings,
     ShownPosition,
     ShownPositions,
     ShownRecord,
@@ -267,26 +268,35 @@ async def list_games(request: Annotated[Request, str]) -> Annotated[Response, Sh
     return made_json(await at_desk(request, "list", text=await text_sent(request)))
 
 
-MOST_PLAYED = 60
-"""The most matches of a device whose moves are counted."""
+MOST_PLAYED, MOST_ASKED = 60, 40
+"""The most matches of a device whose moves are counted; the most positions of which that is asked at once."""
 
 
-class Played(msgspec.Struct, forbid_unknown_fields=True):
-    """The matches that a device has played: the token of its seat by the code."""
+class Explored(msgspec.Struct, forbid_unknown_fields=True):
+    """Positions whose openings are asked for, and games beside the engine's own.
 
+    `text` holds games in any notation; `seats` are the matches that a device has played: the token of its seat by the
+    code.
+    """
+
+    positions: Annotated[list[Annotated[str, msgspec.Meta(max_length=MOST_TEXT)]], msgspec.Meta(max_length=MOST_ASKED)]
+    text: str = ""
     seats: Annotated[dict[str, str], msgspec.Meta(max_length=MOST_PLAYED)] = {}
 
 
-async def openings(request: Annotated[Request, Played]) -> Annotated[Response, ShownOpenings]:
-    """Count the moves that games went on with: the engine's own games, and those of the device, at most 60.
+async def openings(request: Annotated[Request, Explored]) -> Annotated[Response, ShownExplored]:
+    """Count the moves that games went on with in each of some positions, at most 40.
 
-    A code that is unknown, of another game, or whose token opens no seat, counts nothing and is not told apart.
+    Counted are the engine's own games, those of a text, at most 200, and those of the device, at most 60. A code that
+    is unknown, of another game, or whose token opens no seat, counts nothing and is not told apart.
     """
     await check_unaided(request)
     lobby: Lobby = request.app.state.lobby
-    seats = (await sent(request, Played)).seats
-    journals = await to_thread(own_journals, lobby, seats)
-    return made_json(await at_desk(request, "openings", position=request.path_params["position"], journals=journals))
+    asked = await sent(request, Explored, 2 * MOST_BODY)
+    journals = await to_thread(own_journals, lobby, asked.seats)
+    return made_json(
+        await at_desk(request, "openings", positions=tuple(asked.positions), text=asked.text, journals=journals)
+    )
 
 
 def own_journals(lobby: Lobby, seats: dict[str, str]) -> list[list[str]]:
@@ -441,7 +451,7 @@ ROUTES = [
     Route("/api/games/{id}/turns/{position:path}", answering(turn)),
     Route("/api/games/{id}/refusals/{position:path}", answering(refusal)),
     Route("/api/games/{id}/pictures/{position:path}", answering(picture)),
-    Route("/api/games/{id}/openings/{position:path}", answering(openings), methods=["POST"]),
+    Route("/api/games/{id}/openings", answering(openings), methods=["POST"]),
     Route("/api/games/{id}/layouts", answering(layout), methods=["POST"]),
     Route("/api/matches", answering(open_match), methods=["POST"]),
     Route("/api/matches/{code}/link", answering(match_link)),

@@ -176,9 +176,8 @@ const isTold = ({ value, opinion }) => value !== "unknown" || typeof opinion ===
 /** @param {string} path */
 const keyOf = (path) => `${settings.language} ${path}`;
 
-/** @type {(game: string, position: string, seats: Record<string, string>) => Promise<Wire.ShownOpenings>} */
-export const askOpenings = (game, position, seats) =>
-  ask(`/api/games/${game}/openings/${encodeURIComponent(position)}`, { seats });
+/** @type {(game: string, explored: Wire.Explored) => Promise<Wire.ShownExplored>} */
+export const askOpenings = (game, explored) => ask(`/api/games/${game}/openings`, explored);
 
 /** @type {(game: string, position: string) => Promise<Wire.ShownHints>} */
 export const askHints = (game, position) => ask(`/api/games/${game}/positions/${encodeURIComponent(position)}/hints`);

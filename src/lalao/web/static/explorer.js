@@ -1,4 +1,4 @@
-// The opening explorer: how games went on from a position, the engine's own and those of this device.
+// The opening explorer: how games went on from a position, the engine's own, those of a text, those of this device.
 
 import { askOpenings } from "./api.js";
 import { reason } from "./dom.js";
@@ -10,13 +10,17 @@ import { badge, worthOf } from "./worth.js";
 
 /** The letters of a move that may be broken. */
 const LONG = 12;
+/** The most positions that are looked up at once. */
+const MOST_ASKED = 40;
 
 export class Explorer {
   /** what was asked for last */
   asked = "";
-  /** @type {Wire.ShownOpenings | null} */
-  found = null;
+  /** @type {Map<string, Wire.ShownOpenings>} what is known, by game and position */
+  known = new Map();
   told = "";
+  /** games of a text that was opened, which are counted too */
+  given = "";
 
   /** @param {() => void} ontold called when there is more to show */
   constructor(ontold) {
@@ -24,19 +28,30 @@ export class Explorer {
   }
 
   /**
-   * Look a position up.
-   * @param {Wire.ShownGame} game
-   * @param {string} position
+   * Count the games of a text too.
+   * @param {string} text
    */
-  async look({ id }, position) {
-    const asked = `${id} ${position}`;
-    if (asked === this.asked && this.found) return;
-    Object.assign(this, { asked, found: null, told: t("Working it out…") });
+  take(text) {
+    this.given = text;
+    this.known.clear();
+  }
+
+  /**
+   * Look a position up, and with it the others of its line: games are sent once for them all.
+   * @param {Wire.ShownGame} game
+   * @param {{ position: string }[]} line
+   * @param {{ position: string }} here
+   */
+  async look({ id }, line, here) {
+    const asked = this.asked = `${id} ${here.position}`, { given, known } = this;
+    if (known.has(asked)) return;
+    this.told = t("Working it out…");
+    const others = line.map(({ position }) => position).filter((each) => !known.has(`${id} ${each}`));
+    const positions = [...new Set([here.position, ...others])].slice(0, MOST_ASKED);
     try {
-      const found = await askOpenings(id, position, Object.fromEntries(ownSeats()));
-      if (asked === this.asked) {
-        Object.assign(this, { found, told: t("No game that is known here reached this position.") });
-      }
+      const found = await askOpenings(id, { positions, text: given, seats: Object.fromEntries(ownSeats()) });
+      if (given === this.given) positions.forEach((each, i) => known.set(`${id} ${each}`, found.positions[i]));
+      if (asked === this.asked) this.told = t("No game that is known here reached this position.");
     } catch (error) {
       if (asked === this.asked) this.told = reason(error);
     }
@@ -50,9 +65,10 @@ export class Explorer {
    * @param {(move: string) => unknown} onplay
    */
   face(game, isFirst, onplay) {
-    const { engine = [], device = [] } = this.found ?? {};
+    const { engine = [], given = [], device = [] } = this.known.get(this.asked) ?? {};
     const tables = /** @type {[string, Wire.ShownOpening[]][]} */ ([
       [t("Games of the engine against itself"), engine],
+      [t("Games of the text"), given],
       [t("Games of this device"), device],
     ]).filter(([, moves]) => moves.length);
     const own = gamesWithOwn().includes(game.id) ? practiseLink(game.id) : nothing;

@@ -85,7 +85,7 @@ class Look {
     addEventListener("hashchange", begin, { signal });
     signal.addEventListener("abort", onSetting((changes) => "engine" in changes || "lines" in changes || this.#draw()));
     onRoom(() => this.game && (this.#header(), this.#render()), signal);
-    takeTexts((record) => this.#begin(record), signal);
+    takeTexts((record, text) => this.#begin(record, text), signal);
     this.#render();
     begin();
   }
@@ -100,7 +100,7 @@ class Look {
   #tools() {
     const { game } = this;
     return {
-      open: button(t("Open a record"), "", () => openRecord((record) => this.#begin(record))),
+      open: button(t("Open a record"), "", () => openRecord((record, text) => this.#begin(record, text))),
       share: button(t("Share"), "", () => this.#share()),
       play: button(t("Play from here"), "", () => this.#playHere()),
       how: button(t("Show me how"), "", () => this.#showHow()),
@@ -195,9 +195,11 @@ class Look {
   /**
    * Begin with a line, each move of which the server checks as it is followed.
    * @param {Page.Words & Partial<Wire.ShownRecord> | null} line
+   * @param {string} [given] the games that it is one of
    */
-  async #begin(line) {
+  async #begin(line, given) {
     try {
+      if (given) this.explorer.take(given);
       this.games = await askGames();
       const game = await askGame(line?.game ?? families[0].offered[0]);
       const { start, moves, tags = {}, result = "*" } = line ?? { start: game.start, moves: [] };
@@ -332,7 +334,7 @@ class Look {
   #fill() {
     this.graphed = {};
     if (this.tab === "graph") this.#graph();
-    if (this.tab === "book" && this.game) this.explorer.look(this.game, this.here.position);
+    if (this.tab === "book" && this.game) this.explorer.look(this.game, trunkOf(this.here), this.here);
   }
 
   /** Draw the values of the line that is shown. */

@@ -46,11 +46,16 @@ export async function share(line, position) {
 }
 
 /**
- * Ask for a record; `onread` is called with the game that it holds.
- * @param {(record: Wire.ShownRecord) => void} onread
+ * What is done with the game of a text, and with the text where it holds several.
+ * @typedef {(record: Wire.ShownRecord, text: string) => void} OnRead
+ */
+
+/**
+ * Ask for a record.
+ * @param {OnRead} onread
  */
 export function openRecord(onread) {
-  const read = () => readGame(area.value, (record) => (box.close(), onread(record)));
+  const read = () => readGame(area.value, (record, text) => (box.close(), onread(record, text)));
   const box = dialog(
     t("Open a record"),
     "share",
@@ -66,15 +71,15 @@ export function openRecord(onread) {
 /**
  * Read a text; where it holds several games, ask which one is wanted.
  * @param {string} text
- * @param {(record: Wire.ShownRecord) => void} onread
+ * @param {OnRead} onread
  */
 async function readGame(text, onread) {
   try {
     const { games } = await listGames(text);
-    if (games.length < 2) return onread(await readRecord(text));
+    if (games.length < 2) return onread(await readRecord(text), "");
     const choose = (/** @type {number} */ number) => {
       box.close();
-      readRecord(text, number).then(onread, showError);
+      readRecord(text, number).then((record) => onread(record, text), showError);
     };
     const box = dialog(
       t("Which game?"),
@@ -102,7 +107,7 @@ const MOST_BYTES = 1_000_000;
 
 /**
  * Take texts and files that are dropped on the page, and texts that are pasted beside its fields.
- * @param {(record: Wire.ShownRecord) => void} onread
+ * @param {OnRead} onread
  * @param {AbortSignal} signal
  */
 export function takeTexts(onread, signal) {

@@ -26,6 +26,7 @@ from lalao.web.rooms.messages import MOST_TEXT
 from lalao.web.rooms.replaying import room_of
 from lalao.web.shown import (
     ShownDemo,
+    ShownExplored,
     ShownMove,
     ShownOpening,
     ShownOpenings,
@@ -59,6 +60,7 @@ class Paper(msgspec.Struct, frozen=True):
     result: str = OPEN
     number: Annotated[int, Meta(ge=0)] = 0
     journals: tuple[tuple[str, ...], ...] = ()
+    positions: tuple[str, ...] = ()
 
 
 def position(asked: Paper) -> ShownPosition:
@@ -119,22 +121,41 @@ def list_games(asked: Paper) -> ShownTitles:
 
     Raises RecordError where the first cannot.
     """
-    found: list[ShownTitle] = []
+    return ShownTitles([title_of(record) for record in readable(asked.text)])
+
+
+def title_of(record: Record) -> ShownTitle:
+    """Describe a game by its players, as far as they are known, its result and its length."""
+    names = (record.tags.get(tag, UNNAMED) for tag in record.player_tags)
+    return ShownTitle([name for name in names if name not in ("", UNNAMED)], record.result, len(record.moves()))
+
+
+def readable(text: str) -> list[Record]:
+    """Read the games of a text, at most 200, as far as they can be read.
+
+    Raises RecordError where the first cannot.
+    """
+    found: list[Record] = []
     try:
-        for record in islice(read_games(asked.text, admit=check_size), MOST_GAMES):
-            names = (record.tags.get(tag, UNNAMED) for tag in record.player_tags)
-            named = [name for name in names if name not in ("", UNNAMED)]
-            found.append(ShownTitle(named, record.result, len(record.moves())))
+        for record in islice(read_games(text, admit=check_size), MOST_GAMES):
+            found.append(record)
     except RecordError:
         if not found:
             raise
-    return ShownTitles(found)
+    return found
 
 
-def openings(asked: Paper) -> ShownOpenings:
-    """Count how the engine's games went on from a position, and those of `journals`."""
-    position = shown(asked.game, asked.position)
-    return ShownOpenings(openings_of(played(), position), openings_of(learned_of(asked.journals), position))
+def openings(asked: Paper) -> ShownExplored:
+    """Count how the engine's games went on from each of some positions, those of a text, and those of `journals`."""
+    books = played(), given_in(asked.text), learned_of(asked.journals)
+    positions = [shown(asked.game, each) for each in asked.positions]
+    return ShownExplored([ShownOpenings(*(openings_of(book, each) for book in books)) for each in positions])
+
+
+@lru_cache(maxsize=4)
+def given_in(text: str) -> Book:
+    """Return a book of the games of a text."""
+    return learned(readable(text)) if text else Book()
 
 
 @lru_cache(maxsize=4)
