@@ -5,6 +5,7 @@ import { reason } from "./dom.js";
 import { html, nothing } from "./lit.js";
 import { chooseMove, gamesWithOwn, ownMove, practiseLink } from "./repertoire.js";
 import { ownSeats } from "./settings.js";
+import { trunkOf } from "./tree.js";
 import { t } from "./words.js";
 import { badge, worthOf } from "./worth.js";
 
@@ -39,15 +40,14 @@ export class Explorer {
   /**
    * Look a position up, and with it the others of its line: games are sent once for them all.
    * @param {Wire.ShownGame} game
-   * @param {{ position: string }[]} line
-   * @param {{ position: string }} here
+   * @param {Page.Ply} here
    */
-  async look({ id }, line, here) {
+  async look({ id }, here) {
     const asked = this.asked = `${id} ${here.position}`, { given, known } = this;
     if (known.has(asked)) return;
     this.told = t("Working it out…");
-    const others = line.map(({ position }) => position).filter((each) => !known.has(`${id} ${each}`));
-    const positions = [...new Set([here.position, ...others])].slice(0, MOST_ASKED);
+    const line = trunkOf(here).map(({ position }) => position).filter((each) => !known.has(`${id} ${each}`));
+    const positions = [...new Set([here.position, ...line])].slice(0, MOST_ASKED);
     try {
       const found = await askOpenings(id, { positions, text: given, seats: Object.fromEntries(ownSeats()) });
       if (given === this.given) positions.forEach((each, i) => known.set(`${id} ${each}`, found.positions[i]));

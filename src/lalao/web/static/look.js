@@ -334,7 +334,7 @@ class Look {
   #fill() {
     this.graphed = {};
     if (this.tab === "graph") this.#graph();
-    if (this.tab === "book" && this.game) this.explorer.look(this.game, trunkOf(this.here), this.here);
+    if (this.tab === "book" && this.game) this.explorer.look(this.game, this.here);
   }
 
   /** Draw the values of the line that is shown. */
