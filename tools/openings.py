@@ -21,6 +21,7 @@ from lalao.engine.openings import FILE, turns
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import name_of
 from lalao.record import Record
+from lalao.record.writing import WRITTEN_DRAW
 from lalao.tables.shipped import packed
 from lalao.values import Side
 
@@ -34,7 +35,6 @@ WHOLE = 2
 VARIED, LINES = 8, 4
 """Plies in which one of the best `LINES` turns is drawn."""
 MOST_PLIES = 200
-DRAWN = "1/2-1/2"
 FEWEST = 4
 """The games that must have reached a position for its turns to be told."""
 
@@ -72,12 +72,12 @@ def play(searcher: FanoronaSearcher, record: Record, rng: random.Random) -> str:
             return result(position.to_move, best.proved.sign)
         weights = [weight_of(line.score, best) for line in info.lines]
         record.play(rng.choices(info.lines, weights)[0].moves[0])
-    return outcome.result if outcome else DRAWN
+    return outcome.result if outcome else WRITTEN_DRAW
 
 
 def result(mover: Side, sign: int) -> str:
     """Return the result of a game whose side to move wins (1), draws (0) or loses (-1) for certain."""
-    return DRAWN if sign == 0 else "1-0" if mover.is_first == (sign > 0) else "0-1"
+    return WRITTEN_DRAW if sign == 0 else "1-0" if mover.is_first == (sign > 0) else "0-1"
 
 
 def play_all(game: Fanorona, path: Path, count: int) -> None:

@@ -30,8 +30,8 @@ FIRST = 6
 PROVED = 1000
 
 
-def hundredths(score: Score) -> int:
-    """Return a score as hundredths of a piece, a proved one as `PROVED` or less that."""
+def balance_of(score: Score) -> int:
+    """Return a score in hundredths of a piece; a proved win counts as `PROVED`, a proved loss as -`PROVED`."""
     return score.opinion if score.proved is None else PROVED * score.proved.sign
 
 
@@ -40,7 +40,7 @@ def swings(searcher: FanoronaSearcher, positions: list[FanoronaPosition]) -> Ite
     scores = []
     for position in positions[FIRST:]:
         *_, info = searcher.think(position, Limits(nodes=SHALLOW))
-        scores.append((hundredths(info.lines[0].score), position))
+        scores.append((balance_of(info.lines[0].score), position))
     for mine in (scores[::2], scores[1::2]):
         for (before, position), (after, _) in pairwise(mine):
             if abs(before) < QUIET and abs(after) >= FAR and abs(after - before) >= LEAST:
@@ -65,7 +65,7 @@ def seen_at(searcher: FanoronaSearcher, position: FanoronaPosition, sign: int, n
     searcher.table[HEADER:] = 0
     seen = None
     for info in searcher.think(position, Limits(nodes=nodes)):
-        sees = sign * hundredths(info.lines[0].score) >= SEEN
+        sees = sign * balance_of(info.lines[0].score) >= SEEN
         seen = (seen or info.nodes) if sees else None
     return seen
 

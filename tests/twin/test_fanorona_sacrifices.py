@@ -20,7 +20,6 @@ from tests.twin.test_proved_scores import scattered
 
 SACRIFICE = "4W4/BBB6/5W3/1B7/B1B2WW1W w"
 """The quiet `f3-e3` gives pieces away and wins in 7; a search with cuts misses it at depth 16."""
-LEVEL_8 = 200_000
 FEW, MANY = 20, 100_000
 """Rounds in which a proof is looked for, where there is none and where there is one."""
 
@@ -48,11 +47,12 @@ def test_where_draws_count_a_forced_win_is_not_called_proved() -> None:
 
 
 def test_level_8_finds_it_among_its_positions() -> None:
-    position = lalao.game("fanorona").position(SACRIFICE)
-    first, again = (lalao.analyse(position, nodes=LEVEL_8) for _ in range(2))
+    position = fanorona("fanorona").position(SACRIFICE)
+    level = FanoronaLevel(position.game, 8)
+    first, again = (lalao.analyse(position, nodes=level.limits.nodes) for _ in range(2))
     assert (str(first.lines[0].moves[0]), first.lines[0].score.proved) == ("f3-e3", Win(7))
     assert (first.nodes, first.lines) == (again.nodes, again.lines)
-    assert str(FanoronaLevel(position.game, 8).choose(position, random.Random(1))) == "f3-e3"
+    assert str(level.choose(position, random.Random(1))) == "f3-e3"
 
 
 def test_a_search_of_a_depth_is_as_before() -> None:
