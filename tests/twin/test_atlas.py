@@ -148,26 +148,26 @@ class TestAtlas:
         solver.allow(len(row))
         one = entry(solver, row)
         assert (one.outcome, one.canonical_form) == (naive_class("sowing", row), None)
-        assert row in solver.forms.exploded
-        before = solver.forms.exploded.copy(), solver.forms.known.copy()
+        assert row in solver.rows.exploded
+        before = solver.rows.exploded.copy(), solver.rows.known.copy()
         assert entry(solver, row) == one
-        assert before == (solver.forms.exploded, solver.forms.known)
+        assert before == (solver.rows.exploded, solver.rows.known)
 
-    def test_running_out_of_work_leaves_no_mark(self) -> None:
+    def test_running_out_of_steps_leaves_no_mark(self) -> None:
         game = lalao.game("sowing")
         assert isinstance(game, Fafy)
-        solver = AtlasSolver(game, Budget(work=0))
+        solver = AtlasSolver(game, Budget(steps=0))
         assert entry(solver, (1, 2, 1)).canonical_form is None
-        assert solver.forms.exploded == set()
+        assert solver.rows.exploded == set()
 
     def test_what_is_unknown_does_not_depend_on_the_clock(self, monkeypatch: pytest.MonkeyPatch) -> None:
         game = lalao.game("sowing")
         assert isinstance(game, Fafy)
 
-        def known(work: int) -> bool:
-            return entry(AtlasSolver(game, Budget(work=work)), (1, 2, 1, 2)).canonical_form is not None
+        def known(steps: int) -> bool:
+            return entry(AtlasSolver(game, Budget(steps=steps)), (1, 2, 1, 2)).canonical_form is not None
 
-        needed = next(work for work in range(1, 10_000) if known(work))
+        needed = next(steps for steps in range(1, 10_000) if known(steps))
         played = Fafy.followers
 
         def slowly(self: Fafy, row: Row, side: Side) -> Any:
@@ -175,7 +175,7 @@ class TestAtlas:
             return played(self, row, side)
 
         monkeypatch.setattr(Fafy, "followers", slowly)
-        assert [known(work) for work in (needed - 1, needed)] == [False, True]
+        assert [known(steps) for steps in (needed - 1, needed)] == [False, True]
 
     def test_what_is_unknown_is_counted_last_and_holds_no_record(self) -> None:
         found = atlas("fafy-impartial", 2, 1)

@@ -1,7 +1,7 @@
 """Values of partizan games in canonical form, with South as Left.
 
-Canonical forms, means and temperatures come from pycgt, which computes exactly. A form may have exponentially many
-parts, so a budget bounds the positions looked at, the size of any form, and the work.
+Names, means and temperatures come from pycgt, which computes exactly. A form may have exponentially many parts, so a
+budget bounds the positions looked at, the size of any form, and the steps.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -11,33 +11,29 @@ from typing import Generic, TypeVar
 
 import pycgt
 
+from lalao.cgt.forms import Form, Forms
 from lalao.errors import TooLargeError
 
 P = TypeVar("P", bound=Hashable)
 MOST_DEPTH = 150
 KEPT_FORMS = 200_000
-"""Most canonical forms kept from one question to the next."""
+KEPT_STEPS = 1_000_000
+"""Most canonical forms, and most comparisons and sums of them, kept from one question to the next."""
 NAMES = {"^": "↑", "v": "↓", "+-": "±"}
-CLASSES = {
-    pycgt.Outcome.LEFT: "L",
-    pycgt.Outcome.RIGHT: "R",
-    pycgt.Outcome.FIRST: "N",
-    pycgt.Outcome.SECOND: "P",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much one question may spend: new positions, parts of a form, products of parts in a difference, and work.
+    """How much one question may spend: new positions, parts of a form, products of parts in a difference, and steps.
 
-    Work is the parts of all forms made on the way, 200 000 to 600 000 a second: unlike the clock it is the same on
+    Steps are new comparisons and sums of two forms, about 50 000 a second: unlike the clock they are the same on
     every machine, however busy.
     """
 
     positions: int = 40_000
     parts: int = 400
     differences: int = 4_000
-    work: int = 2_000_000
+    steps: int = 500_000
 
 
 class Values(Generic[P]):
@@ -47,84 +43,76 @@ class Values(Generic[P]):
         """Set the moves of the game, and the budget of each question."""
         self._options = options
         self.budget = budget or Budget()
-        self.known: dict[P, pycgt.Game] = {}
+        self.known: dict[P, Form] = {}
+        self.forms = Forms(self._spend)
         self.begin()
 
     def begin(self) -> None:
-        """Begin a question: the budget counts from here, and more than `KEPT_FORMS` known forms are forgotten."""
-        if len(self.known) > KEPT_FORMS:
+        """Begin a question: the budget counts from here, and what is beyond what is kept is forgotten."""
+        if self.forms.made > KEPT_FORMS:
             self.known.clear()
-        self._work = 0
+            self.forms = Forms(self._spend)
+        elif self.forms.steps > KEPT_STEPS:
+            self.forms.forget()
+        self._steps = 0
         self._most = len(self.known) + self.budget.positions
 
-    def of_sum(self, parts: Iterable[P]) -> pycgt.Game:
+    def of_sum(self, parts: Iterable[P]) -> Form:
         """Return the canonical form of a sum of positions.
 
         Raises TooLargeError where the budget is spent.
         """
         return self._sum(parts, 0)
 
-    def incentives(self, before: pycgt.Game, after: Iterable[pycgt.Game], left: bool) -> list[pycgt.Game]:
+    def winners(self, parts: Iterable[P]) -> str:
+        """Return who wins a sum of positions, as `Forms.outcome_class` does.
+
+        Raises TooLargeError where the budget is spent.
+        """
+        return self.forms.outcome_class(self.of_sum(parts))
+
+    def incentives(self, before: Form, after: Iterable[Form], left: bool) -> list[Form]:
         """Return the incentive of each move from one value to others: what Left gains by it, or, unless `left`, Right.
 
         Raises TooLargeError where the budget is spent.
         """
         return [self._difference(value, before) if left else self._difference(before, value) for value in after]
 
-    def _difference(self, one: pycgt.Game, other: pycgt.Game) -> pycgt.Game:
+    def _difference(self, one: Form, other: Form) -> Form:
         most = self.budget.differences
-        if parts_of(one, most) * parts_of(other, most) > most:
+        if one.parts(most) * other.parts(most) > most:
             raise TooLargeError("the canonical form has more than {parts} parts", parts=most)
-        return self._checked(one - other)
+        return self._checked(self.forms.add(one, self.forms.negative(other)))
 
-    def _sum(self, parts: Iterable[P], depth: int) -> pycgt.Game:
-        total = pycgt.ZERO
+    def _sum(self, parts: Iterable[P], depth: int) -> Form:
+        total = zero = self.forms.zero
         for part in parts:
-            total = self._checked(total + self._value(part, depth))
+            value = self._value(part, depth)
+            total = value if total is zero else self._checked(self.forms.add(total, value))
         return total
 
-    def _value(self, position: P, depth: int) -> pycgt.Game:
+    def _value(self, position: P, depth: int) -> Form:
         value = self.known.get(position)
         if value is None:
             if depth > MOST_DEPTH:
                 raise TooLargeError("the canonical form needs more than {count} moves", count=MOST_DEPTH)
             left = [self._sum(parts, depth + 1) for parts in self._options(position, True)]
             right = [self._sum(parts, depth + 1) for parts in self._options(position, False)]
-            value = self._checked(pycgt.Game.of(left, right))
+            value = self._checked(self.forms.of(left, right))
             if len(self.known) >= self._most:
                 raise TooLargeError("the canonical form needs more than {count} positions", count=self.budget.positions)
             self.known[position] = value
         return value
 
-    def _checked(self, value: pycgt.Game) -> pycgt.Game:
-        parts = parts_of(value, self.budget.parts)
-        self._work += parts
-        if self._work > self.budget.work:
-            raise TooLargeError("the canonical form needs more than {count} steps", count=self.budget.work)
-        if parts > self.budget.parts:
+    def _spend(self) -> None:
+        self._steps += 1
+        if self._steps > self.budget.steps:
+            raise TooLargeError("the canonical form needs more than {count} steps", count=self.budget.steps)
+
+    def _checked(self, value: Form) -> Form:
+        if value.parts(self.budget.parts) > self.budget.parts:
             raise TooLargeError("the canonical form has more than {parts} parts", parts=self.budget.parts)
         return value
-
-
-def parts_of(value: pycgt.Game, most: int) -> int:
-    """Count the different positions in a canonical form; beyond `most`, return some number above it."""
-    seen = {value}
-    stack = [value]
-    while stack and len(seen) <= most:
-        here = stack.pop()
-        fresh = (here.left | here.right) - seen
-        seen |= fresh
-        stack += fresh
-    return len(seen)
-
-
-def undominated(values: list[pycgt.Game]) -> list[bool]:
-    """Return for each of these games whether none of the others is greater.
-
-    >>> undominated([pycgt.STAR, pycgt.UP, pycgt.ZERO])
-    [True, True, False]
-    """
-    return [not any(pycgt.greater(other, value) for other in values) for value in values]
 
 
 def notation(value: pycgt.Game) -> str:
@@ -149,11 +137,6 @@ def as_nimber(form: str) -> int | None:
     if form in ("0", "*"):
         return int(form == "*")
     return int(form[1:]) if form[0] == "*" and form[1:].isdigit() else None
-
-
-def outcome_class(value: pycgt.Game) -> str:
-    """Return who wins: L (South, whoever starts), R (North), N (whoever starts) or P (whoever does not)."""
-    return CLASSES[pycgt.outcome(value)]
 
 
 def mean(value: pycgt.Game) -> Fraction:

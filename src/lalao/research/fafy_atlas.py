@@ -26,7 +26,8 @@ from typing import Any
 import pycgt
 
 from lalao.board.geometry import write_row
-from lalao.cgt.values import Budget, Values, as_nimber, mean, notation, outcome_class, parts_of, star, temperature
+from lalao.cgt.forms import Form
+from lalao.cgt.values import Budget, Values, as_nimber, mean, notation, star, temperature
 from lalao.errors import NotationError, TooLargeError, each, whole
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import Game, a_game
@@ -37,7 +38,7 @@ MOST_ROWS = 1_000_000
 MOST_PITS = 100
 MOST_SEEDS = 99
 BUDGET = Budget(positions=1_000_000, parts=200)
-"""What the canonical forms of each row may cost: new positions, parts of any form, and work of some seconds."""
+"""What the canonical forms of each row may cost: new positions, parts of any form, and steps of some seconds."""
 UNKNOWN_CLASS = "unknown"
 COLUMNS = ("row", "pits", "seeds", "outcome", "nimber", "canonical_form")
 MORE_COLUMNS = ("mean", "temperature", "reduced_form", "birthday", "misere_outcome")
@@ -48,14 +49,14 @@ class ExplodedError(TooLargeError):
     """A canonical form with too many parts."""
 
 
-class Forms(Values[Row]):
+class AtlasValues(Values[Row]):
     """Canonical forms that remember which rows lead to too large a form, so that none is tried twice."""
 
     def __init__(self, solver: RowSolver, budget: Budget) -> None:
         super().__init__(solver._partizan_options, budget)
         self.exploded: set[Row] = set()
 
-    def _value(self, position: Row, depth: int) -> pycgt.Game:
+    def _value(self, position: Row, depth: int) -> Form:
         if position in self.exploded:
             raise self._explosion()
         try:
@@ -64,8 +65,8 @@ class Forms(Values[Row]):
             self.exploded.add(position)
             raise
 
-    def _checked(self, value: pycgt.Game) -> pycgt.Game:
-        if parts_of(value, self.budget.parts) > self.budget.parts:
+    def _checked(self, value: Form) -> Form:
+        if value.parts(self.budget.parts) > self.budget.parts:
             raise self._explosion()
         return super()._checked(value)
 
@@ -78,7 +79,7 @@ class AtlasSolver(RowSolver):
 
     def __init__(self, game: Fafy, budget: Budget = BUDGET) -> None:
         super().__init__(game)
-        self.values = self.forms = Forms(self, budget)
+        self.values = self.rows = AtlasValues(self, budget)
 
 
 OF_FORM: dict[str, Callable[[pycgt.Game], Any]] = {
@@ -210,10 +211,11 @@ def entry(solver: RowSolver, row: Row) -> Entry:
         return Entry(row, "N" if nimber else "P", nimber, star(nimber), pycgt.nimber(nimber))
     try:
         value = solver.values.of_sum(solver.parts(row))
+        outcome = solver.values.forms.outcome_class(value)
     except TooLargeError:
         return Entry(row, outcome_by_search(solver, row))
-    form = notation(value)
-    return Entry(row, outcome_class(value), as_nimber(form), form, value)
+    form = notation(value.game)
+    return Entry(row, outcome, as_nimber(form), form, value.game)
 
 
 def outcome_by_search(solver: RowSolver, row: Row) -> str | None:

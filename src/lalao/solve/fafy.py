@@ -17,7 +17,7 @@ import pycgt
 
 from lalao.board.geometry import read_row, write_row
 from lalao.cgt.nimbers import Nimbers
-from lalao.cgt.values import Values, as_nimber, mean, notation, outcome_class, star, temperature, undominated
+from lalao.cgt.values import Values, as_nimber, mean, notation, star, temperature
 from lalao.errors import Phrase, TooLargeError, of_type, whole
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.solve.answer import (
@@ -132,7 +132,7 @@ class RowSolver:
 
         Raises TooLargeError where the budget is spent.
         """
-        return self.values.of_sum(parts)
+        return self.values.of_sum(parts).game
 
     def impartial_options(self, row: Row) -> Iterable[list[Row]]:
         """Return for each move in an impartial part the parts that it leaves, mirror images as one."""
@@ -187,7 +187,7 @@ class RowSolver:
         if self.game.misere or self.game.impartial:
             return None
         try:
-            winners = outcome_class(self.values.of_sum(self.parts(position.pits)))
+            winners = self.values.winners(self.parts(position.pits))
         except TooLargeError:
             return None
         return 1 if winners in ("N", "L" if position.to_move is Side.SOUTH else "R") else -1
@@ -280,7 +280,7 @@ def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
                 "form": pycgt.nimber(nimber),
             }
         else:
-            value = solver.values.of_sum(solver.parts(row))
+            value = solver.values.of_sum(solver.parts(row)).game
             document = {
                 "nimber": as_nimber(notation(value)),
                 "canonical_form": notation(value),
@@ -300,7 +300,7 @@ def _block(solver: RowSolver, block: Row) -> BlockAnswer:
         if solver.game.impartial:
             nimber = solver.nimber(block)
             return BlockAnswer(write_row(block), nimber, star(nimber))
-        form = notation(solver.values.of_sum([block]))
+        form = notation(solver.values.of_sum([block]).game)
         return BlockAnswer(write_row(block), as_nimber(form), form)
     except TooLargeError:
         return BlockAnswer(write_row(block), None, None)
@@ -321,11 +321,12 @@ def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[Move
         before = solver.values.of_sum(solver.parts(position.pits))
         after = [solver.values.of_sum(solver.parts(position._play(move.move).pits)) for move in moves]
         incentives = solver.values.incentives(before, after, position.to_move is Side.SOUTH)
+        undominated = solver.values.forms.undominated(incentives)
     except TooLargeError:
         return moves
     return tuple(
-        replace(move, incentive=notation(incentive), best_incentive=best)
-        for move, incentive, best in zip(moves, incentives, undominated(incentives), strict=True)
+        replace(move, incentive=notation(incentive.game), best_incentive=best)
+        for move, incentive, best in zip(moves, incentives, undominated, strict=True)
     )
 
 

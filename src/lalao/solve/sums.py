@@ -20,7 +20,7 @@ import pycgt
 from lalao.cgt.misere import MisereQuotient
 from lalao.cgt.misere import misere_quotient as quotient_of
 from lalao.cgt.nimbers import Nimbers
-from lalao.cgt.values import Values, as_nimber, mean, notation, outcome_class, temperature
+from lalao.cgt.values import Values, as_nimber, mean, notation, temperature
 from lalao.errors import ArgumentError, NotationError, TooLargeError, each
 from lalao.games.game import Game, a_game
 from lalao.games.registry import Brought
@@ -98,7 +98,7 @@ class SumSolver(Generic[S]):
         Raises TooLargeError where the budget of a question is spent.
         """
         self._values.begin()
-        return self._values.of_sum(parts)
+        return self._values.of_sum(parts).game
 
     def nimber_of(self, state: S) -> int:
         """Return the nimber of a state, as the sum of its parts."""
@@ -107,23 +107,29 @@ class SumSolver(Generic[S]):
     def sign(self, position: RulesetPosition[S]) -> int | None:
         """Return 1 where the side to move wins, -1 where it loses, None where that takes too long to find out."""
         try:
-            if self.game.impartial:
-                return 1 if self.nimber_of(position.state) else -1
-            winners = outcome_class(self.form(self.game.parts(position.state)))
+            winners = self._winners(position.state)
         except TooLargeError:
             return None
         return 1 if winners in ("N", "L" if position.to_move.is_first else "R") else -1
 
+    def _winners(self, state: S) -> str:
+        """Return the outcome class of a state."""
+        if self.game.impartial:
+            return "N" if self.nimber_of(state) else "P"
+        self._values.begin()
+        return self._values.winners(self.game.parts(state))
+
     def values(self, state: S) -> dict[str, Any]:
         """Return the fields of an `Answer` that hold whoever is to move; none where that takes too long."""
         try:
+            winners = self._winners(state)
             form = pycgt.nimber(self.nimber_of(state)) if self.game.impartial else self.form(self.game.parts(state))
         except TooLargeError:
             return {}
         text = notation(form)
         return {
             "nimber": as_nimber(text),
-            "outcome_class": outcome_class(form),
+            "outcome_class": winners,
             "canonical_form": text,
             "mean": mean(form),
             "temperature": temperature(form),

@@ -130,11 +130,16 @@ class FafyPosition(Position[FafyMove]):
 
     def moves_of(self, side: Side) -> Iterator[FafyMove]:
         """Yield the legal sowings of a side, whichever is to move."""
-        ways = self.game.directions(side)
-        for pit, seeds in enumerate(self.pits):
+        ways, pits, last_only = self.game.directions(side), self.pits, self.game.last_only
+        for pit, seeds in enumerate(pits):
             if seeds:
                 for way in ways:
-                    if self.obstacle(pit, way) is None:
+                    end = pit + way * seeds
+                    if (
+                        0 <= end < len(pits)
+                        and pits[end]
+                        and (last_only or 0 not in pits[min(pit, end) : max(pit, end)])
+                    ):
                         yield FafyMove(pit + 1, way)
 
     def obstacle(self, pit: int, way: int) -> int | None:

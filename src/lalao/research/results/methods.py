@@ -20,7 +20,7 @@ from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
 from lalao.games.fifangha import Fifangha
 from lalao.games.registry import game_as
-from lalao.research.fafy_atlas import Forms, atlas
+from lalao.research.fafy_atlas import AtlasValues, atlas
 from lalao.research.fafy_misere import outcomes_of
 from lalao.research.fair import Judge, layouts_of, rounded
 from lalao.research.proof import Proof, ProvingTables
@@ -37,7 +37,7 @@ PLACES = {12: 1 << 23, 14: 1 << 26, 16: 1 << 28}
 """The places of the tables with which boards of Fang are searched: 0.2, 1.6 and 6.4 GB."""
 DEEP_PLACES = 1 << 24
 """The entries of the table with which boards of Fifangha are searched: 0.7 GB."""
-FORMS = Budget(positions=1_000_000, parts=1_000, work=20_000_000)
+FORMS = Budget(positions=1_000_000, parts=1_000, steps=5_000_000)
 """What the canonical forms of one row may cost."""
 PROOF_MEMORY, MOST_EXPANSIONS = 1_000_000_000, 40_000_000
 """The bytes and expansions that a proof may use; certificates are the same only with the same memory."""
@@ -128,11 +128,11 @@ def row_nimbers(game: str, seeds: int, first: int, last: int) -> list[int]:
 def row_forms(game: str, seeds: int, last: int) -> list[str]:
     """Return the canonical forms of partizan rows of 1 to `last` pits with `seeds` seeds in each."""
     solver = RowSolver(game_as(game, Fafy))
-    forms = Forms(solver, FORMS)
+    forms = AtlasValues(solver, FORMS)
     found = []
     for pits in range(1, last + 1):
         forms.begin()
-        found.append(notation(forms.of_sum(solver.parts((seeds,) * pits))))
+        found.append(notation(forms.of_sum(solver.parts((seeds,) * pits)).game))
     return found
 
 
