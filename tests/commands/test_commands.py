@@ -287,6 +287,22 @@ def test_names_in_a_record_are_kept(tmp_path: Path) -> None:
     assert len(record.moves()) >= 1
 
 
+def test_a_file_in_another_notation_is_played_on_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("e2-e3A f4-e5W-e4A")
+    done = run(["play", "game.txt"], tmp_path, "save game.txt\nsave mine.lalao\nquit\n")
+    assert "'game.txt' is there already: choose another name" in done.stdout
+    assert file.read_text() == "e2-e3A f4-e5W-e4A"
+    assert [str(move) for move in read((tmp_path / "mine.lalao").read_text()).moves()] == ["e2-e3A", "f4-e5W-e4A"]
+
+
+def test_a_file_of_several_games_is_not_played(tmp_path: Path) -> None:
+    (tmp_path / "two.lalao").write_text('[Game "fang-4"] 1. 2 2 *\n\n[Game "fang-4"] 1. 3 *\n')
+    done = run(["play", "two.lalao"], tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "'two.lalao' holds several games: name a file with the one to play" in done.stderr
+
+
 @pytest.mark.slow
 def test_long_rows_are_hinted_within_seconds(tmp_path: Path) -> None:
     for name in ("fafy", "sowing")[: often(1, nightly=2)]:

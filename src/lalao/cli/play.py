@@ -2,9 +2,11 @@
 
 import atexit
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import click
 
 from lalao.cli.files import INPUT, STANDARD, read_whole
 from lalao.cli.games import find_position
+from lalao.cli.records import records_of
 from lalao.cli.replay import is_record
 from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
 from lalao.cli.terminal import ask, order_named, tell
@@ -27,6 +30,8 @@ from lalao.processes import deaf_to_interrupts
 from lalao.record import Record, read
 from lalao.record.tree import OPEN, UNNAMED
 
+OWN = re.compile(r"\[Game\s")
+"""What records have, and files in other notations do not."""
 MENU = tuple(name for family in FAMILIES for name in family.menu)
 
 
@@ -65,7 +70,7 @@ def command(
         name = choose_game(words)
         if name is None:
             return
-    record, saved = opened(name, start)
+    record, saved, files = opened(name, start)
     number = None if seed is None else read_number(seed, 0, 2**32)
     names = [first or saved[0] or "human", second or saved[1] or usual_opponent(record.game)]
     players = tuple(player(text, record.game, number) for text in names)
@@ -80,23 +85,29 @@ def command(
         record.tags["Draws"] = " ".join(sorted(rule for rule in record.draws if not refused[rule])) or "none"
     waits = number is not None or not any(one.is_human for one in players)
     choose = Player.choose_in if waits else Meanwhile(lambda sentence: tell(words(sentence))).choose
-    TerminalGame(record, players, words, [Path(name)] if is_record(name) and name != STANDARD else [], choose).play()
+    TerminalGame(record, players, words, files, choose).play()
 
 
-def opened(name: str, start: str | None) -> tuple[Record, list[str | None]]:
-    """Return the record to continue, new or read from a file, and the players named in it, None where unusable.
+def opened(name: str, start: str | None) -> tuple[Record, list[str | None], list[Path]]:
+    """Return the record to continue, the players named in it, None where unusable, and the file that it came from.
+
+    The file is left out where it holds another notation: saving the game does not write over it.
 
     Raises LalaoError.
     """
     if not is_record(name):
-        return Record.begin(find_position(name, start)), [None, None]
+        return Record.begin(find_position(name, start)), [None, None], []
     if start is not None:
         raise NotationError("unexpected argument '{text}': a record holds its own start and moves", text=start)
-    record = read(read_whole(name))
+    text = read_whole(name)
+    record, *others = list(islice(records_of(text, name), 2)) or [read(text)]
+    if others:
+        raise NotationError("'{file}' holds several games: name a file with the one to play", file=name)
     for tag in record.player_tags:
         record.tags.setdefault(tag, UNNAMED)
     names = [nearest(record.tags[tag], record.game) for tag in record.player_tags]
-    return record, [text if is_player(text, record.game) else None for text in names]
+    files = [Path(name)] if name != STANDARD and OWN.search(text) else []
+    return record, [text if is_player(text, record.game) else None for text in names], files
 
 
 def is_player(text: str, chosen: Game) -> bool:

@@ -8,9 +8,21 @@
 '2.2.1.3 0+0 S'
 """
 
-from lalao.record.foreign import read_games
+from lalao.record.foreign import read_game, read_games
 from lalao.record.reading import read, read_all, read_each
 from lalao.record.tree import Node, Record, judge
 from lalao.record.writing import flatten, unflatten, write
 
-__all__ = ["Node", "Record", "flatten", "judge", "read", "read_all", "read_each", "read_games", "unflatten", "write"]
+__all__ = [
+    "Node",
+    "Record",
+    "flatten",
+    "judge",
+    "read",
+    "read_all",
+    "read_each",
+    "read_game",
+    "read_games",
+    "unflatten",
+    "write",
+]

@@ -11,13 +11,13 @@ read one after the other, so that a long file takes no more memory than its long
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from lalao.errors import LalaoError, NotationError, RecordError
 from lalao.games.game import AnyPosition, Interchange
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.games.registry import game as find_game
-from lalao.record.reading import Reader, Token, headers_in, located, parts_of, plain
+from lalao.record.reading import Reader, Token, headers_in, located, parts_of, plain, read
 from lalao.record.tree import Node, Record
 
 Admit = Callable[[AnyPosition], None]
@@ -45,6 +45,17 @@ def read_games(text: str, given: AnyPosition | None = None, admit: Admit | None 
             record = _read_part(text, part, given, admit, fitting)
             fitting = record.game.id
             yield record
+
+
+def read_game(text: str, number: int = 0, admit: Admit | None = None) -> Record:
+    """Read one game of a text as `read_games` does, the first unless another `number` is asked for.
+
+    Raises NotationError where there is none, RecordError where it or one before it cannot be read.
+    """
+    found = next(islice(read_games(text, admit=admit), number, None), None)
+    if found is None and number:
+        raise NotationError("there is no game {number} in this text", number=number + 1)
+    return found or read(text, admit)
 
 
 def _read_part(text: str, part: list[Token], given: AnyPosition | None, admit: Admit | None, first: str) -> Record:

@@ -13,11 +13,11 @@ from msgspec import Meta
 
 from lalao.engine.book import Book
 from lalao.engine.openings import learned, named, played, turns
-from lalao.errors import NotationError, RecordError
+from lalao.errors import RecordError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
 from lalao.locale import words
-from lalao.record import Record, flatten, read, read_games, unflatten, write
+from lalao.record import Record, flatten, read, read_game, read_games, unflatten, write
 from lalao.record.tree import OPEN, UNNAMED
 from lalao.record.writing import settled
 from lalao.tournament.referee import check
@@ -102,11 +102,7 @@ def read_record(asked: Paper) -> ShownRecord:
 
     Raises NotationError where there is none, or where it or one before it cannot be read.
     """
-    games = read_games(asked.text, admit=check_size)
-    record = next(islice(games, asked.number, None), None)
-    if record is None and asked.number:
-        raise NotationError("there is no game {number} in this text", number=asked.number + 1)
-    record = record or read(asked.text)
+    record = read_game(asked.text, asked.number, check_size)
     return ShownRecord(
         game=record.game.id,
         start=str(record.root.position),

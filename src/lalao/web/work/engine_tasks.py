@@ -24,7 +24,7 @@ from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition, Game, begun_by
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import words
-from lalao.record import Record, read
+from lalao.record import Record, read, read_game
 from lalao.solve import Answer, solve, unsolved
 from lalao.tables import exact_from
 from lalao.teach.assessing import Assess, assessor, glancer
@@ -256,7 +256,7 @@ def reviewable(question: Question) -> Record:
 
     Raises LalaoError.
     """
-    record = read(question.records[0], check_size)
+    record = read_game(question.records[0], admit=check_size)
     if record.last.ply > MOST_REVIEWED:
         raise TooLargeError("this game is longer than {most} moves: it is not reviewed here", most=MOST_REVIEWED)
     for position in record.positions():
