@@ -67,6 +67,12 @@ export class Places {
 }
 
 /**
+ * Leave the focus where it is: after a click on a tab, arrow keys go on through the game.
+ * @param {Event} event
+ */
+const keepFocus = (event) => event.preventDefault();
+
+/**
  * The drawer: tabs, and below them what the chosen one holds.
  * @param {{ name: string, label: string, title?: string, face: () => unknown }[]} tabs
  * @param {string} chosen
@@ -85,17 +91,18 @@ export function drawer(tabs, chosen, onchoose) {
     event.currentTarget.querySelectorAll("button")[next]?.focus();
   };
   return html`
-    <div class="drawer-tabs" role="tablist" aria-label=${t("Analyse")} @keydown=${turn}>${tabs.map((
-      { name, label, title },
-    ) =>
-      html`
-        <button type="button" role="tab" id=${`tab-${name}`} aria-controls="tabpanel"
-          aria-label=${title ?? nothing} title=${title ?? nothing} aria-selected=${String(
-            name === shown.name,
-          )} tabindex=${name === shown.name ? 0 : -1}
-          @click=${() => onchoose(name)}>${label}</button>
-      `
-    )}</div>
+    <div class="drawer-tabs" role="tablist" aria-label=${t("Analyse")} @keydown=${turn}
+      @mousedown=${keepFocus}>${tabs.map((
+        { name, label, title },
+      ) =>
+        html`
+          <button type="button" role="tab" id=${`tab-${name}`} aria-controls="tabpanel"
+            aria-label=${title ?? nothing} title=${title ?? nothing} aria-selected=${String(
+              name === shown.name,
+            )} tabindex=${name === shown.name ? 0 : -1}
+            @click=${() => onchoose(name)}>${label}</button>
+        `
+      )}</div>
     <div class="drawer-body" role="tabpanel" id="tabpanel" tabindex="-1"
       aria-labelledby=${`tab-${shown.name}`}>${shown.face()}</div>
   `;
