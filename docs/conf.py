@@ -4,7 +4,8 @@ import os
 
 project = "Lalao"
 copyright = "the founders of Lalao"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+nb_execution_mode = "off"  # a test runs the notebooks, and tools/notebooks.py keeps what they print
 default_role = "code"
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"

@@ -40,7 +40,8 @@ from tools.packing import ARCHIVES, PYODIDE, BuildError, write_archives, write_r
 
 SITE = ROOT / "site"
 HOST = {"command": "python3 -m http.server", "address": "http://localhost:8000"}
-FIRST_EXAMPLE = "A game is looked up by its id"
+FIRST_EXAMPLE = "## Positions and moves"
+SECTION = "\n## "
 NEEDS_MORE = ("asyncio.run", "EngineClient", "lalao.tables.open")
 """What examples in Python use that a page has not: a loop of their own, a process, numpy."""
 WAITING = '<p class="note opened" role="status">Lalao…</p>'
@@ -203,19 +204,23 @@ CELL = """<div class="cell">
 
 
 def examples() -> Iterator[tuple[str, list[Example]]]:
-    """Yield the examples of the page on Python that a page can run, each block with what is said before it."""
+    """Yield the examples of the page on Python that a page can run, each block with what is said before it.
+
+    What follows an example that is left out goes too, if a new section begins before the next one.
+    """
     text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
-    said = ""
+    said, left_out = "", False
     for piece in re.split(r"(^```python\n.*?^```$)", text[text.index(FIRST_EXAMPLE) :], flags=re.MULTILINE | re.DOTALL):
         if not piece.startswith("```python"):
-            said = piece
-        elif not any(needed in piece for needed in NEEDS_MORE):
+            said = piece[max(0, piece.find(SECTION)) :] if left_out else piece
+        elif not (left_out := any(needed in piece for needed in NEEDS_MORE)):
             yield said, DocTestParser().get_examples(piece)
 
 
 def cell(said: str, block: list[Example]) -> str:
     """Return a block of examples as a cell that can be run, below what is said before it, as HTML."""
-    told = str(MarkdownIt("commonmark", {"html": False}).render(re.sub(r"!?\[(.*?)\]\(.*?\)", r"\1", said)))
+    plain = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", re.sub(r"^!\[.*\n", "", said, flags=re.MULTILINE))
+    told = str(MarkdownIt("commonmark", {"html": False}).render(plain))
     lines = "".join(each.source for each in block).splitlines()
     return told + CELL.format(lines=len(lines), code=escape("\n".join(lines)))
 

@@ -133,6 +133,9 @@ def test_the_manual_builds(tmp_path: Path) -> None:
     page = (tmp_path / "next" / "reference.html").read_text(encoding="utf-8")
     assert [name for name in lalao.__all__ if f'id="lalao.{name}"' not in page and name not in MODULES] == []
     assert 'href="./../next/index.html"' in page
+    for notebook in (DOCS / "notebooks").iterdir():
+        shown = (tmp_path / "next" / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
+        assert 'class="cell_output docutils container"' in shown, notebook.name
 
 
 @pytest.mark.parametrize("name", lalao.LISTED)
