@@ -6,7 +6,11 @@ import pycgt
 import pytest
 
 from lalao.cgt.forms import Form, Forms
+from lalao.cgt.values import Values, notation
+from lalao.errors import TooLargeError
 from tests.patience import drawing, often
+
+STAR = 0
 
 
 def drawn(forms: Forms, rng: random.Random) -> list[tuple[Form, pycgt.Game]]:
@@ -67,3 +71,18 @@ def test_steps_are_counted_and_may_be_refused() -> None:
     left = 3
     assert forms.add(star, star) is forms.zero
     assert left == 0, "a sum, and two comparisons that find each star reversible"
+
+
+def test_a_sum_that_is_too_deep_is_refused() -> None:
+    """Positions are multiples of up: Left ends the game, Right leaves one less and a star."""
+
+    def options(position: int, left: bool) -> list[tuple[int, ...]]:
+        if position == STAR:
+            return [()]
+        return [()] if left else [(position - 1, STAR)[position == 1 :]]
+
+    values = Values(options)
+    assert notation(values.of_sum([2]).game) == "↑↑"
+    assert values.of_sum([140]).parts(200) == 142
+    with pytest.raises(TooLargeError, match="more than 150 moves"):
+        values.of_sum([140, 140])

@@ -62,7 +62,10 @@ class Values(Generic[P]):
 
         Raises TooLargeError where the budget is spent.
         """
-        return self._sum(parts, 0)
+        try:
+            return self._sum(parts, 0)
+        except RecursionError:
+            raise TooLargeError("the canonical form needs more than {count} moves", count=MOST_DEPTH) from None
 
     def winners(self, parts: Iterable[P]) -> str:
         """Return who wins a sum of positions, as `Forms.outcome_class` does.
