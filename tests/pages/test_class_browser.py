@@ -426,6 +426,7 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         expect(calling).to_have_count(0)
         for width, height in ((360, 640), (1024, 600), (1280, 800), (1366, 768)):
             teacher.set_viewport_size({"width": width, "height": height})
+            settle(teacher)
             assert teacher.evaluate(CUT) == [], width
         faces = teacher.locator(".tablecard h3 .picture").evaluate_all("all => all.map(each => each.innerHTML)")
         assert len(set(faces)) == len(faces) == 24, "no two faces are alike"
