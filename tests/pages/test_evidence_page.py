@@ -66,3 +66,26 @@ def test_the_last_seed_is_told_to_the_class(browser: Browser, server: str) -> No
         page.goto(f"{server}/class/{code}")
         page.locator("summary", has_text="What was seen").click()
         expect(page.locator(".seen tbody tr")).to_contain_text("too few yet: 1 last seed foretold")
+
+
+PLAYED = '[Game "fang-4"] [South "Aina"] [North "Zo"] 1. 2 2 *\n\n[Game "fang-4"] [South "Zo"] [North "Aina"] 1. 3 *\n'
+
+
+def test_the_games_of_a_class_are_analysed_and_counted(browser: Browser, server: str) -> None:
+    code, token = open_class(server)
+    with Member(server, code, token) as teacher:
+        teacher.say("enrol", names=["Zo", "Aina"])
+        while len(teacher.until("class")["pupils"]) < 2:
+            pass
+    with visiting(browser, server, settings={"seats": {f"class/{code}": token}}) as page:
+        page.goto(f"{server}/class/{code}")
+        page.locator("summary", has_text="What was seen").click()
+        page.get_by_role("button", name="Analyse the games").click()
+        expect(page.locator("#toast")).to_have_text("No game has been played on a screen in this class yet.")
+        page.route(f"**/api/classes/{code}/records.txt*", lambda route: route.fulfill(body=PLAYED))
+        page.get_by_role("button", name="Analyse the games").click()
+        page.locator("dialog.games button", has_text="Zo – Aina").click()
+        expect(page.locator(".tree .ply")).to_have_text(["3"])
+        page.keyboard.press("Home")
+        page.get_by_role("tab", name="Book").click()
+        expect(page.locator(".openings").last.locator(".ply")).to_have_text(["3", "2"])

@@ -1,10 +1,11 @@
 // What was seen of each pupil, a line each in the order of their names, and the grid that the teacher ticks.
 
-import { button, reason } from "./dom.js";
+import { button, reason, showError } from "./dom.js";
 import { html, nothing } from "./lit.js";
 import { panel } from "./page.js";
 import { picture } from "./pictures.js";
-import { askEvidence, saveFile } from "./teaching.js";
+import { analyse } from "./share.js";
+import { askEvidence, askRecords, saveFile } from "./teaching.js";
 import { t } from "./words.js";
 
 export class Evidence {
@@ -57,6 +58,7 @@ export class Evidence {
         ${button(t("A page for each pupil (PDF)"), "", () => saveFile(code, "print/pupils.pdf"))}
         ${button(t("Table of the class (CSV)"), "", () => saveFile(code, "evidence.csv"))}
         ${button(t("All tables in one file (ODS)"), "", () => saveFile(code, "tables.ods"))}
+        ${button(t("Analyse the games"), "", () => askRecords(code).then(analyse, showError))}
       </p>
     `;
     return panel(

@@ -21,7 +21,7 @@ import { refuting } from "./refuting.js";
 import { openCard } from "./rules.js";
 import { sayWhy } from "./saying.js";
 import { onSetting } from "./settings.js";
-import { openRecord, share, takeTexts, understood } from "./share.js";
+import { openRecord, share, takeHanded, takeTexts, understood } from "./share.js";
 import { Stage } from "./stage.js";
 import { childOf, mainLine, trunkOf } from "./tree.js";
 import { t } from "./words.js";
@@ -57,8 +57,7 @@ class Look {
   opened = { tags: {}, result: "*", moves: "" };
   /** the drawing of a graph under way: a new object for each */
   graphed = {};
-  /** @type {unknown} */
-  graph = nothing;
+  graph = /** @type {unknown} */ (nothing);
   /** which tab of the drawer is chosen, and whether the drawer below the board is pulled up */
   tab = isTall() ? "moves" : "lines";
   isUp = false;
@@ -67,6 +66,7 @@ class Look {
   shown = "";
   peeking = false;
   left = new AbortController();
+  #open = (/** @type {Wire.ShownRecord} */ record, /** @type {string} */ text) => this.#begin(record, text);
   places = new Places();
   engine = new Engine(() => this.#tell());
   explorer = new Explorer(() => this.#render());
@@ -85,9 +85,9 @@ class Look {
     addEventListener("hashchange", begin, { signal });
     signal.addEventListener("abort", onSetting((changes) => "engine" in changes || "lines" in changes || this.#draw()));
     onRoom(() => this.game && (this.#header(), this.#render()), signal);
-    takeTexts((record, text) => this.#begin(record, text), signal);
+    takeTexts(this.#open, signal);
     this.#render();
-    begin();
+    begin().then(() => takeHanded(this.#open));
   }
 
   close() {
@@ -100,7 +100,7 @@ class Look {
   #tools() {
     const { game } = this;
     return {
-      open: button(t("Open a record"), "", () => openRecord((record, text) => this.#begin(record, text))),
+      open: button(t("Open a record"), "", () => openRecord(this.#open)),
       share: button(t("Share"), "", () => this.#share()),
       play: button(t("Play from here"), "", () => this.#playHere()),
       how: button(t("Show me how"), "", () => this.#showHow()),

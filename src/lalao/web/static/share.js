@@ -1,9 +1,9 @@
 // Sharing and opening a game: its link, its record, a picture of the board.
 
 import { drawFilm, listGames, readRecord, writeRecord } from "./api.js";
-import { save, showError } from "./dom.js";
+import { save, showError, toast } from "./dom.js";
 import { html } from "./lit.js";
-import { dialog, filePicker, isTyping } from "./page.js";
+import { dialog, filePicker, go, isTyping } from "./page.js";
 import { settings } from "./settings.js";
 import { request } from "./transport.js";
 import { t } from "./words.js";
@@ -101,6 +101,28 @@ async function readGame(text, onread) {
 const told = ({ players, result, moves }) =>
   [players.join(" – "), t("{count} move", "{count} moves", { count: moves }), result === "*" ? "" : result]
     .filter(Boolean).join(" · ");
+
+/** A text that another page has handed to that of analysis, "" for none. */
+let handed = "";
+
+/**
+ * Go to the page of analysis, which opens the games of a text.
+ * @param {string} text
+ */
+export function analyse(text) {
+  handed = text;
+  if (text.trim()) go("/look");
+  else toast(t("No game has been played on a screen in this class yet."));
+}
+
+/**
+ * Open the games of the text that was handed over, if any was.
+ * @param {OnRead} onread
+ */
+export function takeHanded(onread) {
+  if (handed.trim()) readGame(handed, onread);
+  handed = "";
+}
 
 /** The most bytes of a dropped file that are read: more than the server takes. */
 const MOST_BYTES = 1_000_000;

@@ -72,6 +72,13 @@ export const askEvidence = (code) => told(call(`/api/classes/${code}/evidence`, 
 export const askPaths = (code) => told(call(`/api/classes/${code}/paths`, {}, settings.seats[keyOf(code)]));
 
 /**
+ * The games that a class has played on screens, as the text of a file.
+ * @param {string} code
+ */
+export const askRecords = async (code) =>
+  (await call(`/api/classes/${code}/records.txt`, {}, settings.seats[keyOf(code)])).text();
+
+/**
  * Save a file of a class by the browser.
  * @param {string} code
  * @param {string} file
