@@ -73,6 +73,8 @@ def pytest_report_header() -> list[str]:
 SLOW = Path(__file__).parent / "slow.txt"
 """The cases that took longer than `LONG` seconds when `LALAO_MEASURE=1 CI=1 ./test` last wrote them here."""
 LONG = 1.0
+HEAVIEST = 40
+"""Functions named at the end of a run of more."""
 WHOLE = ("tests/unit/", "tests/twin/", "src/", "README.md", "docs/")
 """Where ``./test`` runs all cases that are not slow; elsewhere it runs one of each function."""
 
@@ -101,6 +103,14 @@ class Telling:
             cache.set(FAILED, self.failed)
         if "LALAO_MEASURE" in os.environ:
             SLOW.write_text("".join(f"{name}\n" for name in sorted(self.slow())), encoding="utf-8")
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Tell which functions took longest, all their cases together, where many have run."""
+        if len(self.took) > HEAVIEST:
+            terminalreporter.section("seconds of calls, cases")
+            heavy = [(sum(cases.values()), len(cases), function) for function, cases in self.took.items()]
+            for seconds, cases, function in sorted(heavy, reverse=True)[:HEAVIEST]:
+                terminalreporter.write_line(f"{seconds:6.0f} {cases:4} {function}")
 
     def slow(self) -> Iterator[str]:
         """Yield what took long: a case, or a function all of whose cases did."""

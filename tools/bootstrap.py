@@ -129,7 +129,7 @@ def test(arguments: list[str]) -> int:
     os.chdir(ROOT)
     python = str(python_of(VENV))
     spared = [] if os.environ.get("CI") else ["-m", "not slow"]
-    together = ["-q", "-n", str(workers()), "--dist", "worksteal", "--durations=10", *spared]
+    together = ["-q", "-n", str(workers()), "--dist", "worksteal", *spared]
     layers = list(takewhile(LAYERS.__contains__, arguments))
     if layers:
         return called(
