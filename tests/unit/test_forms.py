@@ -50,7 +50,7 @@ def test_what_is_forgotten_is_found_again_as_the_same_form() -> None:
     up = forms.of([forms.zero], [star])
     whole = forms.add(up, up)
     forms.forget()
-    assert forms.steps == 0
+    assert forms.results == 0
     assert forms.add(up, up) is whole
     assert forms.of([forms.zero], [forms.add(up, star)]) is whole
 

@@ -105,7 +105,7 @@ class Forms:
         return len(self._forms)
 
     @property
-    def steps(self) -> int:
+    def results(self) -> int:
         """The number of simplifications, comparisons and sums that are kept."""
         return len(self._simplified) + len(self._greater) + len(self._sums)
 
@@ -205,7 +205,8 @@ class Simplified:
         self._over: dict[Form, bool] = {}
         self._under: dict[Form, bool] = {}
         geq = forms.geq
-        kept_left, kept_right = self._bypassed_left(), self._bypassed_right()
+        kept_left = bypassed(left, lambda option: (reply.left for reply in option.right if self._is_over(reply)))
+        kept_right = bypassed(right, lambda option: (reply.right for reply in option.left if self._is_under(reply)))
         self.form = forms._kept(
             tuple(one for one in kept_left if not any(other is not one and geq(other, one) for other in kept_left)),
             tuple(one for one in kept_right if not any(other is not one and geq(one, other) for other in kept_right)),
@@ -230,12 +231,6 @@ class Simplified:
                 any(geq(option, form) for option in self._left) or any(self._is_over(option) for option in form.right)
             )
         return found
-
-    def _bypassed_left(self) -> Options:
-        return bypassed(self._left, lambda option: (reply.left for reply in option.right if self._is_over(reply)))
-
-    def _bypassed_right(self) -> Options:
-        return bypassed(self._right, lambda option: (reply.right for reply in option.left if self._is_under(reply)))
 
 
 def bypassed(options: Options, reverses: Callable[[Form], Iterable[Options]]) -> Options:

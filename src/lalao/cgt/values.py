@@ -4,7 +4,8 @@ Names, means and temperatures come from pycgt, which computes exactly. A form ma
 budget bounds the positions looked at, the size of any form, and the steps.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -17,8 +18,8 @@ from lalao.errors import TooLargeError
 P = TypeVar("P", bound=Hashable)
 MOST_DEPTH = 150
 KEPT_FORMS = 200_000
-KEPT_STEPS = 1_000_000
-"""Most canonical forms, and most comparisons and sums of them, kept from one question to the next."""
+KEPT_RESULTS = 1_000_000
+"""Most canonical forms, and most results of working with them, kept from one question to the next."""
 NAMES = {"^": "↑", "v": "↓", "+-": "±"}
 
 
@@ -34,6 +35,18 @@ class Budget:
     parts: int = 400
     differences: int = 4_000
     steps: int = 500_000
+
+
+@contextmanager
+def not_too_deep() -> Iterator[None]:
+    """Refuse values that would need more nested calls than Python allows.
+
+    Raises TooLargeError.
+    """
+    try:
+        yield
+    except RecursionError:
+        raise TooLargeError("the canonical form needs more than {count} moves", count=MOST_DEPTH) from None
 
 
 class Values(Generic[P]):
@@ -52,21 +65,20 @@ class Values(Generic[P]):
         if self.forms.made > KEPT_FORMS:
             self.known.clear()
             self.forms = Forms(self._spend)
-        elif self.forms.steps > KEPT_STEPS:
+        elif self.forms.results > KEPT_RESULTS:
             self.forms.forget()
         self._steps = 0
         self._most = len(self.known) + self.budget.positions
 
+    @not_too_deep()
     def of_sum(self, parts: Iterable[P]) -> Form:
         """Return the canonical form of a sum of positions.
 
         Raises TooLargeError where the budget is spent.
         """
-        try:
-            return self._sum(parts, 0)
-        except RecursionError:
-            raise TooLargeError("the canonical form needs more than {count} moves", count=MOST_DEPTH) from None
+        return self._sum(parts, 0)
 
+    @not_too_deep()
     def winners(self, parts: Iterable[P]) -> str:
         """Return who wins a sum of positions, as `Forms.outcome_class` does.
 
@@ -74,6 +86,7 @@ class Values(Generic[P]):
         """
         return self.forms.outcome_class(self.of_sum(parts))
 
+    @not_too_deep()
     def incentives(self, before: Form, after: Iterable[Form], left: bool) -> list[Form]:
         """Return the incentive of each move from one value to others: what Left gains by it, or, unless `left`, Right.
 
@@ -114,8 +127,11 @@ class Values(Generic[P]):
 
     def _checked(self, value: Form) -> Form:
         if value.parts(self.budget.parts) > self.budget.parts:
-            raise TooLargeError("the canonical form has more than {parts} parts", parts=self.budget.parts)
+            raise self._explosion()
         return value
+
+    def _explosion(self) -> TooLargeError:
+        return TooLargeError("the canonical form has more than {parts} parts", parts=self.budget.parts)
 
 
 def notation(value: pycgt.Game) -> str:

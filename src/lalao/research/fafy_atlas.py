@@ -65,11 +65,6 @@ class AtlasValues(Values[Row]):
             self.exploded.add(position)
             raise
 
-    def _checked(self, value: Form) -> Form:
-        if value.parts(self.budget.parts) > self.budget.parts:
-            raise self._explosion()
-        return super()._checked(value)
-
     def _explosion(self) -> ExplodedError:
         return ExplodedError("the canonical form has more than {parts} parts", parts=self.budget.parts)
 

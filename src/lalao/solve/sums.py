@@ -107,23 +107,24 @@ class SumSolver(Generic[S]):
     def sign(self, position: RulesetPosition[S]) -> int | None:
         """Return 1 where the side to move wins, -1 where it loses, None where that takes too long to find out."""
         try:
-            winners = self._winners(position.state)
+            if self.game.impartial:
+                return 1 if self.nimber_of(position.state) else -1
+            self._values.begin()
+            winners = self._values.winners(self.game.parts(position.state))
         except TooLargeError:
             return None
         return 1 if winners in ("N", "L" if position.to_move.is_first else "R") else -1
 
-    def _winners(self, state: S) -> str:
-        """Return the outcome class of a state."""
-        if self.game.impartial:
-            return "N" if self.nimber_of(state) else "P"
-        self._values.begin()
-        return self._values.winners(self.game.parts(state))
-
     def values(self, state: S) -> dict[str, Any]:
         """Return the fields of an `Answer` that hold whoever is to move; none where that takes too long."""
         try:
-            winners = self._winners(state)
-            form = pycgt.nimber(self.nimber_of(state)) if self.game.impartial else self.form(self.game.parts(state))
+            if self.game.impartial:
+                nimber = self.nimber_of(state)
+                form, winners = pycgt.nimber(nimber), "N" if nimber else "P"
+            else:
+                self._values.begin()
+                value = self._values.of_sum(self.game.parts(state))
+                form, winners = value.game, self._values.forms.outcome_class(value)
         except TooLargeError:
             return {}
         text = notation(form)
