@@ -1,6 +1,6 @@
 // What was seen of each pupil, a line each in the order of their names, and the grid that the teacher ticks.
 
-import { button, reason, showError } from "./dom.js";
+import { button, reason, showError, toast } from "./dom.js";
 import { html, nothing } from "./lit.js";
 import { panel } from "./page.js";
 import { picture } from "./pictures.js";
@@ -53,12 +53,14 @@ export class Evidence {
       if (open && !this.isOpen) this.#ask();
       this.isOpen = open;
     };
+    const look = (/** @type {string} */ games) =>
+      games.trim() ? analyse(games) : toast(t("No game has been played on a screen in this class yet."));
     const files = html`
       <p class="row">
         ${button(t("A page for each pupil (PDF)"), "", () => saveFile(code, "print/pupils.pdf"))}
         ${button(t("Table of the class (CSV)"), "", () => saveFile(code, "evidence.csv"))}
         ${button(t("All tables in one file (ODS)"), "", () => saveFile(code, "tables.ods"))}
-        ${button(t("Analyse the games"), "", () => askRecords(code).then(analyse, showError))}
+        ${button(t("Analyse the games"), "", () => askRecords(code).then(look, showError))}
       </p>
     `;
     return panel(

@@ -1,7 +1,7 @@
 // Sharing and opening a game: its link, its record, a picture of the board.
 
 import { drawFilm, listGames, readRecord, writeRecord } from "./api.js";
-import { save, showError, toast } from "./dom.js";
+import { save, showError } from "./dom.js";
 import { html } from "./lit.js";
 import { dialog, filePicker, go, isTyping } from "./page.js";
 import { settings } from "./settings.js";
@@ -111,8 +111,7 @@ let handed = "";
  */
 export function analyse(text) {
   handed = text;
-  if (text.trim()) go("/look");
-  else toast(t("No game has been played on a screen in this class yet."));
+  go("/look");
 }
 
 /**
@@ -120,7 +119,7 @@ export function analyse(text) {
  * @param {OnRead} onread
  */
 export function takeHanded(onread) {
-  if (handed.trim()) readGame(handed, onread);
+  if (handed) readGame(handed, onread);
   handed = "";
 }
 
