@@ -27,7 +27,7 @@ from lalao.engine.matches import Fixture, played  # noqa: E402
 from lalao.games.fanorona import Fanorona, FanoronaPosition  # noqa: E402
 from lalao.games.registry import game_as  # noqa: E402
 from lalao.kernels.fanorona_transposition import HEADER  # noqa: E402
-from tools.sacrifices import BYTES, MOST_PLIES, is_won  # noqa: E402
+from tools.sacrifices import BYTES, is_won, random_game  # noqa: E402
 
 WON, DRAWN = "won", "drawn"
 GAMES = {"fanorona": (WON, DRAWN), "fanorona-strict": (WON,)}
@@ -44,14 +44,7 @@ SHORT = Limits(nodes=2_000)
 def positions(game: Fanorona, fewest: int, most: int, rng: random.Random) -> Iterator[FanoronaPosition]:
     """Yield positions of random games with so many pieces, at most one of each game."""
     while True:
-        position, seen = game.start(), list[FanoronaPosition]()
-        for _ in range(MOST_PLIES):
-            moves = position.legal_moves()
-            if not moves:
-                break
-            if fewest <= (position.own | position.enemy).bit_count() <= most:
-                seen.append(position)
-            position = position.play(rng.choice(moves))
+        seen = list(random_game(game, rng, fewest, most))
         if seen:
             yield rng.choice(seen)
 

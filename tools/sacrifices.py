@@ -35,19 +35,25 @@ MOST_PLIES = 120
 BYTES = 256_000_000
 
 
+def random_game(game: Fanorona, rng: random.Random, fewest: int, most: int) -> Iterator[FanoronaPosition]:
+    """Yield the positions of a random game with so many pieces and a turn to play."""
+    position = game.start()
+    for _ in range(MOST_PLIES):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        if fewest <= (position.own | position.enemy).bit_count() <= most:
+            yield position
+        position = position.play(rng.choice(moves))
+
+
 def quiet_positions(game: Fanorona, rng: random.Random) -> Iterator[FanoronaPosition]:
     """Yield positions of random games without a capture, at most one of each game."""
     while True:
-        position = game.start()
-        for _ in range(MOST_PLIES):
-            moves = position.legal_moves()
-            if not moves:
-                break
-            pieces = (position.own | position.enemy).bit_count()
-            if FEWEST <= pieces <= MOST and not any(move.captured for move in moves):
+        for position in random_game(game, rng, FEWEST, MOST):
+            if not any(move.captured for move in position.legal_moves()):
                 yield position
                 break
-            position = position.play(rng.choice(moves))
 
 
 def make(file: Path, seed: int) -> None:
