@@ -433,6 +433,24 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         expect(one.get_by_role("button", name="Call the teacher")).to_be_visible()
 
 
+def test_a_short_name_beside_a_long_one_is_whole(browser: Browser, server: Server) -> None:
+    short = ["Bao", "Wim", "Momo", "Mama", "Ada", "Emma", "Mimi", "Maam", "Mwaka", "Mbo", "Mam", "Moma"]
+    long = ["Rakotomalala", "Ramanambelo", "Wilhelmine", "Mamihasina", "Rasoanirina", "Ramamonjy", "Rajaonarisoa"]
+    with visiting(browser, server.address) as teacher:
+        open_class(teacher, server.address)
+        write_down(
+            teacher,
+            "\n".join([*short, *long, "Mamy Nirina", "Ny Mamitiana", "Andriamanana", "Ravoahangy", "Mohammed-Ali"]),
+        )
+        begin(teacher, "fang-8", "Swiss")
+        expect(teacher.locator(".tablecard")).to_have_count(12)
+        teacher.locator(".seated").evaluate_all("all => all.forEach((each) => each.classList.add('active'))")
+        for width, height in ((320, 568), (640, 360), (1024, 600), (1280, 800), (1366, 768), (1920, 1080)):
+            teacher.set_viewport_size({"width": width, "height": height})
+            settle(teacher)
+            assert teacher.evaluate(CUT) == [], width
+
+
 def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Server) -> None:
     address = server.address
     with visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher:

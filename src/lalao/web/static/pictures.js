@@ -27,16 +27,24 @@ export function picture(name, size = "") {
 const LONG = 12;
 
 /**
- * A name as small as its room makes its longest word, which is never broken; a hyphen ends a word.
+ * A name as small as its room makes its widest word, which is never broken; a hyphen ends a word.
  * @param {string} name
  */
 export function roomyName(name) {
-  const longest = longestWord(name);
+  const widest = Math.max(...(name.match(/[^\s-]+-?/g) ?? [name]).map(widthOf));
   return html`
     <span class=${name.length > LONG ? "room long" : "room"}
-    ><span class="name" .style=${`--longest: ${longest}`}>${name}</span></span>
+    ><span class="name" .style=${`--widest: ${widest}`}>${name}</span></span>
   `;
 }
 
-/** @param {string} name */
-const longestWord = (name) => Math.max(...(name.match(/[^\s-]+-?/g) ?? [name]).map((word) => [...word].length));
+/**
+ * How wide a text in bold letters is at most, in em.
+ * @param {string} text
+ */
+export const widthOf = (text) =>
+  [...text].reduce(
+    (sum, letter) => sum + (WIDE.test(letter) ? 0.95 : NARROW.test(letter) ? 0.34 : CAPITAL.test(letter) ? 0.75 : 0.62),
+    0,
+  );
+const WIDE = /[mwMW]|\p{Lo}/u, NARROW = /[ijl'’]/u, CAPITAL = /\p{Lu}/u;

@@ -2,7 +2,7 @@
 
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
-import { picture, roomyName } from "./pictures.js";
+import { picture, roomyName, widthOf } from "./pictures.js";
 import { pupilDialog } from "./pupils.js";
 import { countedTold, refereesOf } from "./refereeing.js";
 import { t } from "./words.js";
@@ -95,7 +95,7 @@ function playerOf(table, { state, boards }, seat) {
   const pupil = state.pupils.find((each) => each.name === name);
   const face = pupil ? picture(pupil.picture) ?? nothing : nothing;
   return html`
-    <span class=${active ? "seated active" : "seated"} .style=${`--letters: ${[...name].length}`}
+    <span class=${active ? "seated active" : "seated"} .style=${`--wide: ${widthOf(name)}`}
     >${face}${roomyName(name)}</span>
   `;
 }
