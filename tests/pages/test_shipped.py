@@ -161,6 +161,6 @@ def test_a_page_names_all_the_scripts_that_it_imports_and_no_other(server: Serve
             server.address + path, lambda route: route.fulfill(body=PRELOADED.sub("", html), content_type="text/html")
         )
         page.goto(server.address + path)
-        page.wait_for_function("document.querySelector('main > .screen')?.children.length > 0")
+        page.wait_for_function("() => document.querySelector('main > .screen')?.children.length > 0")
         page.wait_for_load_state("networkidle")
     assert {each for each in fetched if each.endswith(".js")} == set(PRELOADED.findall(html))

@@ -74,10 +74,10 @@ def test_refusal_capture_turn_and_end_are_heard(browser: Browser, server: Server
         forget(page)
         choose_any(page)
         expect(moves(page)).to_have_count(2)
-        page.wait_for_function("started.includes(523) && started.includes(659)")
+        page.wait_for_function("() => started.includes(523) && started.includes(659)")
         play_to_the_end(page)
         page.wait_for_function(
-            "started.slice(-4).join() === '523,659,784,1047' || [392, 440].includes(started.at(-2)) "
+            "() => started.slice(-4).join() === '523,659,784,1047' || [392, 440].includes(started.at(-2)) "
             "|| started.slice(-3).join() === '392,330,262'"
         )
         start(page, server.address, "fanorona", "here")

@@ -126,4 +126,5 @@ def test_two_lessons_and_a_won_game_are_reached_without_reading(browser: Browser
             if done.keys() >= set(lessons) and any(":" in stone and done[stone] for stone in done):
                 return
             child.tap()
-        pytest.fail(f"LALAO_SEED={seed}: {stones(page)} after {child.taps[-40:]}")
+        said = [page.locator(part).inner_text() for part in ("#main", "#toast")]
+        pytest.fail(f"LALAO_SEED={seed}: {stones(page)} at {page.url} ({said!r}) after {child.taps[-40:]}")

@@ -117,7 +117,7 @@ def check_wall(wall: Page, names: str, where: str) -> None:
     assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight"), where
 
 
-FITTED, FITTED_MS = "parseFloat(document.querySelector('.fitted').style.getPropertyValue('--size')) > 1", 4_000
+FITTED, FITTED_MS = "() => parseFloat(document.querySelector('.fitted').style.getPropertyValue('--size')) > 1", 4_000
 """Whether the names on the wall have found their size, and by when: the parts of a list take turns of 8 seconds."""
 
 
