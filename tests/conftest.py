@@ -1,6 +1,7 @@
 """Set the tests up; those that need a browser, OpenSpiel or notebooks are left out with smaller sets of pins."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -73,10 +74,12 @@ def pytest_report_header() -> list[str]:
 SLOW = Path(__file__).parent / "slow.txt"
 """The cases that took longer than `LONG` seconds when `LALAO_MEASURE=1 CI=1 ./test` last wrote them here."""
 LONG = 1.0
-HEAVIEST = 40
+HEAVIEST = 120
 """Functions named at the end of a run of more."""
 WHOLE = ("tests/unit/", "tests/twin/", "src/", "README.md", "docs/")
 """Where ``./test`` runs all cases that are not slow; elsewhere it runs one of each function."""
+DRAWN = 4
+"""Elsewhere CI draws one in so many of the slow cases of a function, at least one."""
 
 
 class Telling:
@@ -134,16 +137,36 @@ def why(report: pytest.TestReport) -> str:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what only ``./test nightly`` runs; mark as slow what ``./test`` leaves out without CI."""
-    mark_slow(items)
-    left = [] if NIGHTLY else [item for item in items if item.get_closest_marker("nightly")]
+    slow = set(SLOW.read_text(encoding="utf-8").splitlines())
+    left = set[pytest.Item]() if NIGHTLY else {item for item in items if item.get_closest_marker("nightly")}
+    if draw := os.environ.get("LALAO_DRAW"):
+        left |= undrawn([item for item in items if item not in left and is_slow(item, slow)], draw)
+    mark_slow(items, slow)
     if left:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=[item for item in items if item in left])
+        items[:] = [item for item in items if item not in left]
 
 
-def mark_slow(items: list[pytest.Item]) -> None:
+def is_slow(item: pytest.Item, slow: set[str]) -> bool:
+    """Tell whether a case was slow when last measured, or is marked so."""
+    return not slow.isdisjoint((item.nodeid, function_of(item.nodeid))) or item.get_closest_marker("slow") is not None
+
+
+def undrawn(items: list[pytest.Item], draw: str) -> set[pytest.Item]:
+    """Return the cases that this draw leaves out: of each function above ``unit`` and ``twin`` all but a part."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if not item.nodeid.startswith(WHOLE):
+            cases.setdefault(function_of(item.nodeid), []).append(item)
+    left = set[pytest.Item]()
+    for function, all_of_it in cases.items():
+        left |= set(random.Random(f"{draw} {function}").sample(all_of_it, len(all_of_it) * (DRAWN - 1) // DRAWN))
+    return left
+
+
+def mark_slow(items: list[pytest.Item], slow: set[str]) -> None:
     """Mark what was slow when last measured, and where one case of a function is enough, the others."""
-    slow, seen = set(SLOW.read_text(encoding="utf-8").splitlines()), set[str]()
+    seen = set[str]()
     for item in items:
         function = function_of(item.nodeid)
         if {item.nodeid, function} & slow or (function in seen and not item.nodeid.startswith(WHOLE)):

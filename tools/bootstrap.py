@@ -119,7 +119,8 @@ def test(arguments: list[str]) -> int:
     """Run every check of the project, then its tests.
 
     ``unit`` and the other layers run the tests of these layers alone, ``nightly`` runs all there are, with cases drawn
-    anew; any other arguments go to pytest. Tests marked slow run too where the variable CI is set.
+    anew; any other arguments go to pytest. Where the variable CI is set tests marked slow run too, but of the slow
+    cases of a function only some, by the number ``LALAO_DRAW``. It is drawn and printed unless it is given.
     """
     if arguments == ["nightly"]:
         os.environ.update(CI="true", LALAO_NIGHTLY="1")
@@ -145,8 +146,10 @@ def test(arguments: list[str]) -> int:
         ["tools/scripts.py"],
         ["-m", "pytest", *together],
     ]
+    if os.environ.get("CI") and os.environ.keys().isdisjoint(("LALAO_NIGHTLY", "LALAO_MEASURE")):
+        print("LALAO_DRAW=" + os.environ.setdefault("LALAO_DRAW", str(int.from_bytes(os.urandom(3)))))
     worst = 0
-    with subprocess.Popen([python, "-c", COMPILE_ONCE]) as compiling:
+    with subprocess.Popen([python, "-c", COMPILE_ONCE], stdout=subprocess.DEVNULL) as compiling:
         for number, check in enumerate(checks):
             if number == len(checks) - 1:
                 compiling.wait()
@@ -164,6 +167,7 @@ def again(python: str) -> int:
     with suppress(OSError, ValueError):
         failed = json.loads((ROOT / ".pytest_cache" / "v" / FAILED).read_text(encoding="utf-8"))
         if 0 < len(failed) <= MOST_UNSTEADY:
+            os.environ.pop("LALAO_DRAW", None)
             status = called([python, "-m", "pytest", "-q", *failed])
             if not status:
                 for name, reason in failed.items():
@@ -172,8 +176,13 @@ def again(python: str) -> int:
     return 1
 
 
-COMPILE_ONCE = "from lalao.kernels.__main__ import compile_all; compile_all()"
-"""Compiles every kernel beside the linters; else each process that tests would."""
+COMPILE_ONCE = """
+from lalao.kernels.__main__ import compile_all
+import pytest
+compile_all()
+pytest.main(["-qq", "--collect-only"])
+"""
+"""Compiles every kernel, and every module of tests, beside the linters; else each process that tests would."""
 
 
 def workers() -> int:
