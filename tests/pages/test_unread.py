@@ -28,7 +28,7 @@ SEEN = """() => {
     const over = found?.closest("[data-over]")?.dataset.over;
     return width && x > 0 && y > 0 && x < innerWidth && y < innerHeight && found &&
       (each.contains(found) || found.contains(each) && found.closest("button, a") === null ||
-        over === each.dataset?.place);
+        over !== undefined && over === each.dataset.place);
   };
   const colour = (each) => {
     const [r, g, b, a = 1] = getComputedStyle(each).backgroundColor.match(/[0-9.]+/g)?.map(Number) ?? [0, 0, 0, 0];
