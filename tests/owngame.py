@@ -1,9 +1,13 @@
 """The page *Your own game*: its classes, and a folder that holds its first game as a user saves it."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import lalao
+from lalao.games import registry
 from tests.shell import ROOT
 
 PAGE = ROOT / "docs" / "own-game.md"
@@ -28,3 +32,17 @@ def saved(home: Path) -> Path:
     file.parent.mkdir(parents=True)
     file.write_text(CODE[0], encoding="utf-8")
     return home
+
+
+@contextmanager
+def registering(*games: lalao.Game) -> Iterator[None]:
+    """Register games, and afterwards forget all that were registered meanwhile."""
+    before = [*registry.FAMILIES], [*registry.LISTED]
+    try:
+        for game in games:
+            lalao.register(game)
+        yield
+    finally:
+        registry.REGISTERED.clear()
+        registry.FAMILIES[:], registry.LISTED[:] = before
+        registry._game.cache_clear()

@@ -23,7 +23,7 @@ from lalao.values import DRAW, UNKNOWN, Loss, Outcome, Side, Value, Win
 if TYPE_CHECKING:
     from lalao import tables
     from lalao.engine.client import EngineClient
-    from lalao.research.fafy_atlas import atlas
+    from lalao.research.atlas import atlas
     from lalao.solve.sums import canonical_forms, misere_quotient, nimbers
 
 __version__ = "0.2.0"
@@ -61,7 +61,7 @@ __all__ = [
 
 LATER = {
     "EngineClient": "lalao.engine.client",
-    "atlas": "lalao.research.fafy_atlas",
+    "atlas": "lalao.research.atlas",
     "canonical_forms": "lalao.solve.sums",
     "misere_quotient": "lalao.solve.sums",
     "nimbers": "lalao.solve.sums",

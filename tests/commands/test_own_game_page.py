@@ -5,22 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from lalao.games import registry
-from tests.owngame import COMMANDS, PAGE, TEXT, names, saved
+from tests.owngame import COMMANDS, PAGE, TEXT, names, registering, saved
 from tests.shell import run_lalao
 
 SERVE = "serve"
 
 
 def test_its_sessions_run() -> None:
-    before = [*registry.FAMILIES], [*registry.LISTED]
     session = doctest.DocTestParser().get_doctest(TEXT, names(), PAGE.name, str(PAGE), 0)
-    try:
+    with registering():
         failed, tried = doctest.DocTestRunner().run(session)
-    finally:
-        registry.REGISTERED.clear()
-        registry.FAMILIES[:], registry.LISTED[:] = before
-        registry._game.cache_clear()
     assert failed == 0
     assert tried > 10
 

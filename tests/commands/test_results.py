@@ -149,7 +149,7 @@ def test_partizan_rows_of_one_seed_have_period_4_as_far_as_they_are_stated() -> 
 
 def test_rows_lost_in_both_are_those_of_the_naive_count() -> None:
     value = compute("lost_in_both", {"game": "fafy-impartial", "pits": 3, "per_pit": 2})
-    rows = [".".join(map(str, one.row)) for one in lalao.atlas(lalao.game("fafy-impartial"), pits=3, seeds=2).entries]
+    rows = [".".join(map(str, one.state)) for one in lalao.atlas(lalao.game("fafy-impartial"), pits=3, seeds=2).entries]
     normal = {one for one in rows if solving.wins("fafy-impartial", f"{one} S") < 0}
     misere = {one for one in rows if solving.wins("fafy-impartial-misere", f"{one} S") < 0}
     assert value == {

@@ -6,6 +6,7 @@ import json
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -23,9 +24,12 @@ from lalao.errors import LalaoError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import ENGLISH
-from lalao.research.fafy_atlas import Atlas, AtlasSolver, RowFamily, entry, family
+from lalao.research.atlas import Atlas
+from lalao.research.fafy_atlas import AtlasSolver, RowFamily, entry, family
 from lalao.research.fair import Judge, layouts_of
+from lalao.solve.sums import nim_sum
 from lalao.values import Side
+from tests import owngame
 from tests.naive import fafy, solving
 
 NAMES = [
@@ -113,7 +117,7 @@ class TestAtlas:
     def test_outcomes_are_those_of_plain_minimax(self, name: str) -> None:
         found = atlas(name, 4, 3)
         for one in found.entries:
-            assert one.outcome == naive_class(name, one.row), one
+            assert one.outcome == naive_class(name, one.state), one
         assert found.counts() == dict(Counter(naive_class(name, row) for row in naive_rows(name, 4, 3)))
         assert [*found.counts()] == [name for name in "LRNP" if name in found.counts()]
 
@@ -133,7 +137,7 @@ class TestAtlas:
         for name in ("fafy", "sowing", "fafy-impartial"):
             game = lalao.game(name)
             for one in atlas(name, 4, 3).entries[::5]:
-                answer = lalao.solve(game.position(f"{text(one.row)} S"))
+                answer = lalao.solve(game.position(f"{text(one.state)} S"))
                 assert (one.nimber, one.canonical_form) == (answer.nimber, answer.canonical_form)
 
     def test_misere_rows_have_no_nimber_nor_form(self) -> None:
@@ -233,6 +237,109 @@ class TestAtlas:
             with pytest.raises(TooLargeError, match="at most 1000000"):
                 family(lalao.game("fafy"), pits, seeds)
         assert family(lalao.game("fafy"), 12, 3).size == (3**13 - 3) // 2
+
+
+OWN = owngame.names()
+
+
+class Loop(lalao.Ruleset[tuple[int, ...]]):
+    """Take one of three seeds; of two South may take one, or put one back. Whoever cannot move loses."""
+
+    begins = (3,)
+
+    def options(self, state: tuple[int, ...], side: Side, /) -> Iterator[tuple[str, tuple[int, ...]]]:
+        if state[0]:
+            yield "1", (state[0] - 1,)
+        if state[0] == 2 and side.is_first:
+            yield "2", (state[0] + 1,)
+
+
+class Counted(lalao.Ruleset[tuple[int, ...]]):
+    """South takes one or two seeds, North one. With the last one South wins."""
+
+    begins = (4,)
+
+    def options(self, state: tuple[int, ...], side: Side, /) -> Iterator[tuple[str, tuple[int, ...]]]:
+        return ((str(taken), (state[0] - taken,)) for taken in ((1, 2) if side.is_first else (1,)) if taken <= state[0])
+
+    def winner(self, state: tuple[int, ...], side: Side, /) -> Side | None:
+        return Side.SOUTH if not state[0] and side is Side.NORTH else None
+
+
+def wins(game: Any, state: Any, side: Side, misere: bool = False) -> bool:
+    """Tell by minimax whether a side that moves wins; whoever cannot move loses, or wins in misère play."""
+    after = [reached for _, reached in game.options(state, side)]
+    return any(not wins(game, each, side.other, misere) for each in after) if after else misere
+
+
+def everything(game: Any, state: Any) -> set[Any]:
+    """Return all that play leads to, whichever side moves."""
+    found, left = {state}, [state]
+    while left:
+        one = left.pop()
+        reached = {each for side in game.sides for _, each in game.options(one, side)} - found
+        found |= reached
+        left += reached
+    return found
+
+
+class TestStates:
+    @pytest.mark.parametrize(
+        ("name", "start"), [("ToadsAndFrogs", "TT..FF"), ("Clobber", "WBW/BWB"), ("Nim", (1, 2, 3))]
+    )
+    def test_it_holds_all_that_play_leads_to(self, name: str, start: Any) -> None:
+        game = OWN[name]()
+        found = lalao.atlas(game, starts=[start], columns=("position", "outcome", "misere_outcome"))
+        assert {one.state for one in found.entries} == everything(game, start)
+        assert len(found.entries) == len({line["position"] for line in found.table()})
+        for one in found.entries:
+            for outcome, misere in ((one.outcome, False), (one.misere_outcome, True)):
+                first, second = (wins(game, one.state, side, misere) for side in game.sides)
+                assert outcome == ("N" if second else "L") if first else ("R" if second else "P"), one
+        forms = [one.form for one in found.entries]
+        assert forms == lalao.canonical_forms([one.state for one in found.entries], game)
+        things = [sum(letter not in "./" for letter in line["position"]) for line in found.table()]
+        assert things == sorted(things)
+
+    def test_nimbers_are_those_of_nim(self) -> None:
+        found = lalao.atlas(OWN["Nim"](), starts=[(1, 2, 3), "ooo/oo."])
+        assert len(found.entries) == 24 + 12
+        assert all(one.nimber == nim_sum(one.state) for one in found.entries)
+        assert found.counts() == dict(sorted(Counter(str(nim_sum(one.state)) for one in found.entries).items()))
+        assert found.as_dict()["starts"] == ["o..../oo.../ooo..", "ooo../oo..."]
+        header, first, *_ = found.as_csv().splitlines()
+        assert (header, first) == ("position,outcome,nimber,canonical_form", "...../.....,P,0,0")
+
+    def test_who_can_play_on_for_ever_is_told_apart(self) -> None:
+        assert [one.outcome for one in lalao.atlas(Loop()).entries] == ["P", "N", "D", "D"]
+        assert lalao.atlas(Loop()).counts() == {"N": 1, "P": 1, "D": 2}
+
+    def test_other_ends_have_outcomes_alone(self) -> None:
+        found = lalao.atlas(Counted(), columns=("outcome", "nimber", "misere_outcome"))
+        assert found.table()[0] == {"outcome": "D", "nimber": None, "misere_outcome": None}
+        assert {one.canonical_form for one in found.entries} == {None}
+
+    def test_too_many_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("lalao.research.atlas.MOST_STATES", 23)
+        with pytest.raises(TooLargeError, match="an atlas of nim holds at most 23"):
+            lalao.atlas(OWN["Nim"](), starts=[(1, 2, 3)])
+        monkeypatch.setattr("lalao.research.atlas.MOST_MOVES", 10)
+        with pytest.raises(TooLargeError, match="an atlas of toads-and-frogs holds"):
+            lalao.atlas(OWN["ToadsAndFrogs"]())
+
+    def test_the_command(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        with owngame.registering(OWN["Nim"]()):
+            status, told, _ = run(capsys, monkeypatch, "atlas", "nim", "--start", "o../oo./ooo", "--json")
+            assert (status, json.loads(told)["counts"]) == (0, {"0": 6, "1": 6, "2": 6, "3": 6})
+            _, told, _ = run(capsys, monkeypatch, "atlas", "nim", "--start", "o../oo./ooo")
+            assert "24 positions that play leads to from o..../oo.../ooo.." in told
+            for wrong, right in (
+                (["--pits", "3"], "leave out --pits"),
+                (["--start", "o.x"], "'o.x' is not a board of nim"),
+            ):
+                status, _, error = run(capsys, monkeypatch, "atlas", "nim", *wrong)
+                assert status == 2
+                assert right in error
 
 
 class TestFair:

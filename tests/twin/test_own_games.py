@@ -14,12 +14,11 @@ from lalao.adapters import batch, gymnasium, pettingzoo
 from lalao.adapters.steps import MOST_NUMBERED, Match
 from lalao.engine import player
 from lalao.errors import ArgumentError, IllegalMoveError, NotationError, TooLargeError, UnknownGameError
-from lalao.games import registry
 from lalao.solve import exhaustive
 from lalao.solve.exhaustive import graph_from
 from lalao.teach.puzzles import make
 from lalao.values import DRAW, UNKNOWN, Value
-from tests.owngame import CODE, names
+from tests.owngame import CODE, names, registering
 from tests.patience import drawing, often
 
 PAGE = names()
@@ -273,13 +272,9 @@ def test_two_moves_with_one_text_are_refused() -> None:
 @pytest.fixture
 def registered() -> Iterator[Any]:
     """Register Nim for one test."""
-    before = [*registry.FAMILIES], [*registry.LISTED]
     game = Nim()
-    lalao.register(game)
-    yield game
-    registry.REGISTERED.clear()
-    registry.FAMILIES[:], registry.LISTED[:] = before
-    registry._game.cache_clear()
+    with registering(game):
+        yield game
 
 
 def test_a_registered_game_has_no_batches(registered: Any) -> None:
@@ -325,8 +320,7 @@ def test_taps_are_its_actions(registered: Any) -> None:
 
 def test_moves_without_places_are_numbered() -> None:
     game = Circle()
-    lalao.register(game)
-    try:
+    with registering(game):
         match = Match("circle")
         assert match.numbered_moves
         assert (match.actions, match.legal()) == (MOST_NUMBERED + 1, [0])
@@ -346,10 +340,6 @@ def test_moves_without_places_are_numbered() -> None:
             _, _, over, _, told = alone.step(np.int64(0))
         assert over
         assert Match("fang-6").told() == {}
-    finally:
-        registry.FAMILIES.remove(registry.REGISTERED.pop("circle"))
-        registry.LISTED.remove("circle")
-        registry._game.cache_clear()
 
 
 def test_the_page_builds_a_game_in_forty_lines() -> None:

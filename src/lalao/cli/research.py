@@ -15,10 +15,13 @@ from lalao.cli.files import OUTPUT, STANDARD, refusal, write_whole
 from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, headed, print_json, read_number, speaks
 from lalao.cli.terminal import tell, tell_cells
 from lalao.errors import NotationError, Phrase
+from lalao.games.game import Game
 from lalao.games.registry import game
+from lalao.games.ruleset import Ruleset
 from lalao.locale import Translator, later
 from lalao.provenance import provenance
-from lalao.research.fafy_atlas import MOST_PITS, MOST_SEEDS, UNKNOWN_CLASS, Atlas, RowFamily, family
+from lalao.research.atlas import UNKNOWN_CLASS, Atlas, Positions, states_from
+from lalao.research.fafy_atlas import MOST_PITS, MOST_SEEDS, RowFamily, family
 
 if TYPE_CHECKING:
     from lalao.research.results import Result
@@ -146,6 +149,13 @@ class AtlasCommand(SpeakingCommand):
 
 @click.command("atlas", cls=AtlasCommand, help="Tabulate all rows up to a size: outcomes, nimbers or canonical forms.")
 @click.argument("name", metavar="GAME")
+@click.option(
+    "--start",
+    "starts",
+    metavar="BOARD",
+    multiple=True,
+    help="Of a game of your own: tabulate what play leads to from this board.",
+)
 @click.option("--pits", "pits_text", metavar="N", help="The most pits in a row.")
 @click.option("--per-pit", "per_pit_text", metavar="K", help="The most seeds in a pit.")
 @click.option("--seeds", "seeds_text", metavar="K", hidden=True)
@@ -163,6 +173,7 @@ class AtlasCommand(SpeakingCommand):
 def atlas_command(
     words: Translator,
     name: str,
+    starts: tuple[str, ...],
     pits_text: str | None,
     per_pit_text: str | None,
     seeds_text: str | None,
@@ -170,21 +181,34 @@ def atlas_command(
     json_file: str | None,
     json_wanted: bool,
 ) -> None:
-    """Tabulate a family, write the files, print the summary unless something else takes the standard output.
+    """Tabulate positions, write the files, print the summary unless something else takes the standard output.
 
     Elsewhere ``--seeds`` is the number of seeds in all; here it is the old name of ``--per-pit``, kept for scripts.
     """
     json_file = STANDARD if json_wanted else json_file
     check_files(csv_file, json_file)
-    most = number("--per-pit", per_pit_text or seeds_text, MOST_SEEDS)
-    rows = family(game(name), number("--pits", pits_text, MOST_PITS), most)
-    atlas = tabulate(rows, words("solving"))
+    atlas = tabulate(positions(game(name), starts, pits_text, per_pit_text or seeds_text), words("solving"))
     if csv_file:
         write_whole(csv_file, f"# {json.dumps(provenance())}\n{atlas.as_csv()}")
     if json_file:
         write_whole(json_file, json.dumps(headed(atlas.as_dict()), ensure_ascii=False, indent=2) + "\n")
     if STANDARD not in (csv_file, json_file):
         summarise(atlas, words)
+
+
+def positions(chosen: Game, starts: tuple[str, ...], pits_text: str | None, per_pit_text: str | None) -> Positions:
+    """Return the positions of an atlas: the rows of a game up to a size, or what play leads to in a ruleset.
+
+    Raises NotationError where an option is missing, or belongs to the other kind of game.
+    """
+    if isinstance(chosen, Ruleset):
+        if pits_text or per_pit_text:
+            raise NotationError("{game} has no rows: leave out --pits and --per-pit", game=chosen.id)
+        return states_from(chosen, starts or None)
+    if starts:
+        raise NotationError("--start is for a game of your own: of {game} give --pits and --per-pit", game=chosen.id)
+    most = number("--per-pit", per_pit_text, MOST_SEEDS)
+    return family(chosen, number("--pits", pits_text, MOST_PITS), most)
 
 
 def number(option: str, text: str | None, most: int) -> int:
@@ -222,22 +246,35 @@ def check_folder(file: str) -> None:
         raise refusal(file, error, written=True) from None
 
 
-def tabulate(rows: RowFamily, label: str) -> Atlas:
-    """Solve a family of rows, with a progress bar if stderr is a terminal."""
+def tabulate(rows: Positions, label: str) -> Atlas:
+    """Solve the positions of an atlas, with a progress bar if stderr is a terminal."""
     quiet = not sys.stderr.isatty()
     with click.progressbar(rows.entries(), rows.size, label=label, file=sys.stderr, hidden=quiet) as bar:
         return Atlas(rows, tuple(bar))
 
 
+def described(family: Positions) -> Phrase:
+    """Say which positions these are, and how many."""
+    if isinstance(family, RowFamily):
+        rows = Phrase("{count} row", "{count} rows", count=family.size)
+        pits = Phrase("at most {count} pit", "at most {count} pits", count=family.pits)
+        seeds = Phrase("at most {count} seed a pit", "at most {count} seeds a pit", count=family.seeds)
+        return Phrase("{rows} of {pits}, {seeds}", rows=rows, pits=pits, seeds=seeds)
+    start = ", ".join(family.settings["starts"])
+    return Phrase(
+        "{count} position that play leads to from {start}",
+        "{count} positions that play leads to from {start}",
+        count=family.size,
+        start=start,
+    )
+
+
 def summarise(atlas: Atlas, words: Translator) -> None:
-    """Print the counts, the shortest rows, and the first rows that the player who starts loses."""
+    """Print the counts, the shortest positions, and the first that the player who starts loses."""
     counts, records, lost = atlas.counts(), atlas.records(), atlas.p_positions()
     click.echo(words.say(atlas.family.game.title))
-    rows = Phrase("{count} row", "{count} rows", count=len(atlas.entries))
-    pits = Phrase("at most {count} pit", "at most {count} pits", count=atlas.family.pits)
-    seeds = Phrase("at most {count} seed a pit", "at most {count} seeds a pit", count=atlas.family.seeds)
-    tell(words("{rows} of {pits}, {seeds}", rows=rows, pits=pits, seeds=seeds))
-    heads = [words(NIMBER if atlas.by_nimber else OUTCOME), words("rows"), words("shortest")]
+    tell(words.say(described(atlas.family)))
+    heads = [words(NIMBER if atlas.family.by_nimber else OUTCOME), words("rows"), words("shortest")]
     widths = [max(len(heads[0]), 7), max(len(heads[1]), len(str(len(atlas.entries))))]
     click.echo(f"{heads[0]:<{widths[0]}}  {heads[1]:>{widths[1]}}  {heads[2]}")
     for name, count in counts.items():

@@ -1,24 +1,17 @@
-"""Atlases: every row of a family with its outcome, and its nimber or canonical form.
+"""The rows of an atlas of Fafy or Sowing.
 
 A family of Fafy is its blocks of up to `pits` pits, each holding 1 to `seeds` seeds: an empty pit would only make a
 sum of smaller blocks. A family of Sowing also has empty pits, but none at the ends, where no seed can ever fall.
 Impartial mirror images are one row. Rows with fewer pits come first, then rows compare pit by pit from the West.
 
 >>> import lalao
->>> family = RowFamily(lalao.game("fafy-impartial"), pits=3, seeds=2)
->>> atlas = Atlas(family, tuple(family.entries()))
->>> atlas.counts()
-{'0': 4, '1': 6, '2': 1}
->>> atlas.records()
-{'0': '1', '1': '1.1', '2': '1.1.1'}
+>>> [one.nimber for one in RowFamily(lalao.game("fafy-impartial"), pits=2, seeds=2).entries()]
+[0, 0, 1, 1, 0]
 """
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from itertools import product
 from math import prod
 from typing import Any
@@ -27,10 +20,11 @@ import pycgt
 
 from lalao.board.geometry import write_row
 from lalao.cgt.forms import Form
-from lalao.cgt.values import Budget, Values, as_nimber, mean, notation, star, temperature
-from lalao.errors import NotationError, TooLargeError, each, whole
+from lalao.cgt.values import Budget, Values, as_nimber, notation, star
+from lalao.errors import NotationError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import Game, a_game
+from lalao.research.entry import Entry
 from lalao.solve.fafy import Row, RowSolver
 from lalao.values import Side
 
@@ -39,10 +33,7 @@ MOST_PITS = 100
 MOST_SEEDS = 99
 BUDGET = Budget(positions=1_000_000, parts=200)
 """What the canonical forms of each row may cost: new positions, parts of any form, and steps of some seconds."""
-UNKNOWN_CLASS = "unknown"
-COLUMNS = ("row", "pits", "seeds", "outcome", "nimber", "canonical_form")
-MORE_COLUMNS = ("mean", "temperature", "reduced_form", "birthday", "misere_outcome")
-"""Columns that `atlas` computes only if asked."""
+ROW_NAMES = ("row", "pits", "seeds")
 
 
 class ExplodedError(TooLargeError):
@@ -77,37 +68,6 @@ class AtlasSolver(RowSolver):
         self.values = self.rows = AtlasValues(self, budget)
 
 
-OF_FORM: dict[str, Callable[[pycgt.Game], Any]] = {
-    "mean": mean,
-    "temperature": temperature,
-    "reduced_form": lambda form: notation(pycgt.reduced_canonical_form(form)),
-    "birthday": pycgt.birthday,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A row, who wins it (L, R, N, P), its nimber and its canonical form; None where unknown or where it has none."""
-
-    row: Row
-    outcome: str | None
-    nimber: int | None = None
-    canonical_form: str | None = None
-    form: Any = None
-    misere_outcome: str | None = None
-
-    def column(self, name: str) -> Any:
-        """Return the value in a column; None where it is unknown or does not apply."""
-        if name in MORE_COLUMNS[:-1]:
-            return None if self.form is None else OF_FORM[name](self.form)
-        return self.misere_outcome if name == MORE_COLUMNS[-1] else self.as_dict()[name]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the entry as a dict for JSON, its keys `COLUMNS`."""
-        columns = (write_row(self.row), len(self.row), sum(self.row), self.outcome, self.nimber, self.canonical_form)
-        return dict(zip(COLUMNS, columns, strict=True))
-
-
 @dataclass(frozen=True, slots=True)
 class RowFamily:
     """All rows of a game of at most `pits` pits and `seeds` seeds in each; of `total` seeds in all, if given."""
@@ -116,6 +76,8 @@ class RowFamily:
     pits: int
     seeds: int
     total: int | None = None
+
+    names = ROW_NAMES
 
     @property
     def size(self) -> int:
@@ -152,6 +114,36 @@ class RowFamily:
             for row in product(*choices) if self.total is None else rows_of(choices, self.total):
                 if not self.game.impartial or row <= row[::-1]:
                     yield row
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """What says which rows these are."""
+        total = {} if self.total is None else {"total": self.total}
+        return {"pits": self.pits, "seeds": self.seeds, **total}
+
+    @property
+    def by_nimber(self) -> bool:
+        """Whether rows are classed by nimber; else by outcome."""
+        return self.game.impartial and not self.game.misere
+
+    def named(self, row: Row) -> dict[str, Any]:
+        """Return the columns that name a row."""
+        return dict(zip(ROW_NAMES, (write_row(row), len(row), sum(row)), strict=True))
+
+    def text(self, row: Row) -> str:
+        """Return a row as text."""
+        return write_row(row)
+
+    def length(self, row: Row) -> tuple[int, ...]:
+        """Return what orders rows by their length: pits, then seeds."""
+        return len(row), sum(row)
+
+    def with_misere(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """Yield entries of the same rows with their `misere_outcome` filled in."""
+        solver = AtlasSolver(Fafy(self.game.impartial, misere=True, last_only=self.game.last_only))
+        for one in entries:
+            solver.allow(len(one.state))
+            yield replace(one, misere_outcome=outcome_by_search(solver, one.state))
 
     def entries(self) -> Iterator[Entry]:
         """Yield the solved rows in order, each as it is found."""
@@ -228,7 +220,7 @@ def family(game: Game, pits: int, seeds: int, total: int | None = None) -> RowFa
     """
     a_game("game", game)
     if not isinstance(game, Fafy):
-        raise NotationError("an atlas is of rows: choose a game of Fafy or Sowing, not '{id}'", id=game.id)
+        raise NotationError("an atlas is of Fafy, Sowing or a ruleset of your own, not of '{id}'", id=game.id)
     family = RowFamily(game, pits, seeds, total)
     if family.size > MOST_ROWS:
         raise TooLargeError(
@@ -238,110 +230,3 @@ def family(game: Game, pits: int, seeds: int, total: int | None = None) -> RowFa
             most=MOST_ROWS,
         )
     return family
-
-
-@dataclass(frozen=True, slots=True)
-class Atlas:
-    """The solved rows of a family, in order."""
-
-    family: RowFamily
-    entries: tuple[Entry, ...]
-    columns: tuple[str, ...] = COLUMNS
-
-    @property
-    def by_nimber(self) -> bool:
-        """Whether rows are classed by nimber; else by outcome."""
-        return self.family.game.impartial and not self.family.game.misere
-
-    def class_of(self, entry: Entry) -> str:
-        """Name the class of an entry: its nimber, its outcome, or ``unknown``."""
-        value = entry.nimber if self.by_nimber else entry.outcome
-        return UNKNOWN_CLASS if value is None else str(value)
-
-    def counts(self) -> dict[str, int]:
-        """Count the rows of each class: nimbers in order, or L, R, N, P; unknown ones last, if any."""
-        counts: dict[str, int] = {}
-        for one in self.entries:
-            name = self.class_of(one)
-            counts[name] = counts.get(name, 0) + 1
-        return dict(sorted(counts.items(), key=lambda pair: class_order(pair[0])))
-
-    def p_positions(self) -> list[str]:
-        """List the rows that whoever starts loses."""
-        return [write_row(one.row) for one in self.entries if one.outcome == "P"]
-
-    def records(self) -> dict[str, str]:
-        """Return for each class its shortest row; of several the one with the fewest seeds, then the first."""
-        best: dict[str, Row] = {}
-        for one in self.entries:
-            held = best.setdefault(self.class_of(one), one.row)
-            if (len(one.row), sum(one.row)) < (len(held), sum(held)):
-                best[self.class_of(one)] = one.row
-        best.pop(UNKNOWN_CLASS, None)
-        return {name: write_row(best[name]) for name in sorted(best, key=class_order)}
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the atlas as a dict for JSON, with all its rows under "positions"."""
-        return {
-            "game": self.family.game.id,
-            "pits": self.family.pits,
-            "seeds": self.family.seeds,
-            **({} if self.family.total is None else {"total": self.family.total}),
-            "counts": self.counts(),
-            "p_positions": self.p_positions(),
-            "records": self.records(),
-            "positions": [one.as_dict() for one in self.entries],
-        }
-
-    def table(self) -> list[dict[str, Any]]:
-        """Return the rows as dicts of the columns that were asked for."""
-        return [{name: one.column(name) for name in self.columns} for one in self.entries]
-
-    def to_pandas(self) -> Any:
-        """Return `table` as a data frame of pandas, which must be installed."""
-        return import_module("pandas").DataFrame(self.table(), columns=list(self.columns))
-
-    def as_csv(self) -> str:
-        """Return the rows as CSV under a line of `COLUMNS`; unknown values are left empty."""
-        page = io.StringIO()
-        writer = csv.DictWriter(page, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(one.as_dict() for one in self.entries)
-        return page.getvalue()
-
-
-def class_order(name: str) -> tuple[int, int]:
-    """Return a key that sorts classes: nimbers, or L, R, N, P; then the unknown."""
-    return (0, int(name)) if name.isdigit() else (1, "LRNP".find(name) if name != UNKNOWN_CLASS else 4)
-
-
-def atlas(game: Game, pits: int, seeds: int, columns: Sequence[str] = COLUMNS, total: int | None = None) -> Atlas:
-    """Solve every row of up to `pits` pits holding up to `seeds` seeds each; only those of `total` seeds, if given.
-
-    `columns` are some of `COLUMNS` and `MORE_COLUMNS`, for `Atlas.table` and `Atlas.to_pandas`; misère outcomes are
-    those of the same rows in the misère game.
-
-    Raises NotationError where the game is not one of rows or has no such column, TooLargeError where the rows are too
-    many.
-    """
-    whole("pits", pits, 1)
-    whole("seeds", seeds, 1)
-    if total is not None:
-        whole("total", total, 1)
-    for name in each("columns", columns, str, "a list of names of columns"):
-        if name not in (*COLUMNS, *MORE_COLUMNS):
-            known = ", ".join((*COLUMNS, *MORE_COLUMNS))
-            raise NotationError("there is no column '{name}': choose some of {known}", name=name, known=known)
-    rows = family(game, pits, seeds, total)
-    entries = tuple(rows.entries())
-    if "misere_outcome" in columns:
-        entries = tuple(with_misere(rows.game, entries))
-    return Atlas(rows, entries, tuple(columns))
-
-
-def with_misere(game: Fafy, entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield the entries with their `misere_outcome` filled in."""
-    solver = AtlasSolver(Fafy(game.impartial, misere=True, last_only=game.last_only))
-    for one in entries:
-        solver.allow(len(one.row))
-        yield replace(one, misere_outcome=outcome_by_search(solver, one.row))

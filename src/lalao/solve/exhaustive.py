@@ -9,12 +9,13 @@ go on for ever. Where the budget ends first, only wins and losses that hold what
 Loss(6)
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 from lalao.errors import Phrase, TooLargeError, whole
-from lalao.games.game import AnyPosition
+from lalao.games.game import AnyPosition, Game
 from lalao.games.ruleset import Ruleset, RulesetPosition
 from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, strongest, unsolved, worth
 from lalao.solve.memo import Solver
@@ -37,21 +38,38 @@ class Graph:
     """
 
     def __init__(self, position: AnyPosition, most: int) -> None:
-        self.game = position.game
+        self._begin(position.game, most)
+        if isinstance(position, RulesetPosition):
+            self._solve_states([self.node_of(position)], alone=True)
+        else:
+            self._explore(position)
+            self._spread(lambda node: node.outcome.value_for(node.to_move).sign)
+
+    @classmethod
+    def of_sums(cls, game: Ruleset[Any], states: Iterable[Any], most: int) -> "Graph":
+        """Return the graph of some states in sums, where each side may move in any state: all, with either to move."""
+        graph = cls.__new__(cls)
+        graph._begin(game, most)
+        graph._solve_states([(state, side) for state in states for side in game.sides], alone=False)
+        return graph
+
+    def _begin(self, game: Game, most: int) -> None:
+        self.game: Any = game
         self.most = most
         self.after: list[list[int]] = []
         self.signs: list[int] = []
         self.plies: list[int] = []
         self.numbers: dict[Hashable, int] = {}
-        if isinstance(position, RulesetPosition):
-            game: Ruleset[Any] = position.game
-            self.node_of: Callable[[Any], Node] = lambda one: (one.state, one.to_move)
-            self._explore_states(game, (position.state, position.to_move))
-            self._spread(lambda node: _sign(game.winner(*node), node[1]))
-        else:
-            self.node_of = lambda one: one.key
-            self._explore(position)
-            self._spread(lambda node: node.outcome.value_for(node.to_move).sign)
+
+    def _solve_states(self, roots: list[Node], alone: bool) -> None:
+        """Solve states of a ruleset, each with the side to move; `alone` or in sums."""
+        winner = self.game.winner
+        self._explore_states(roots, alone)
+        self._spread(lambda node: _sign(winner(*node), node[1]))
+
+    def node_of(self, position: AnyPosition) -> Node:
+        """Return the node of a position."""
+        return (position.state, position.to_move) if isinstance(position, RulesetPosition) else position.key
 
     @property
     def is_complete(self) -> bool:
@@ -62,10 +80,10 @@ class Graph:
         """The number of moves that were followed."""
         return sum(map(len, self.after))
 
-    def _explore_states(self, game: Ruleset[Any], root: Node) -> None:
-        """Follow the moves of a ruleset."""
-        nodes, numbers, after, options = [root], self.numbers, self.after, game.options
-        numbers[root] = 0
+    def _explore_states(self, nodes: list[Node], alone: bool) -> None:
+        """Follow the moves of a ruleset from some nodes."""
+        numbers, after, options = self.numbers, self.after, self.game.options
+        numbers.update(zip(nodes, count()))
         room = self.most
         for state, side in nodes:
             row, other = [], side.other
@@ -74,6 +92,9 @@ class Graph:
                 number = numbers.setdefault(node, len(nodes))
                 if number == len(nodes):
                     nodes.append(node)
+                    if not alone:
+                        numbers[reached, side] = len(nodes)
+                        nodes.append((reached, side))
                 row.append(number)
             after.append(row)
             room -= len(row)

@@ -20,7 +20,8 @@ from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
 from lalao.games.fifangha import Fifangha
 from lalao.games.registry import game_as
-from lalao.research.fafy_atlas import AtlasValues, atlas
+from lalao.research.atlas import atlas
+from lalao.research.fafy_atlas import AtlasValues
 from lalao.research.fafy_misere import outcomes_of
 from lalao.research.fair import Judge, layouts_of, rounded
 from lalao.research.proof import Proof, ProvingTables
