@@ -6,7 +6,6 @@ from random import Random
 
 import pyspiel
 import pytest
-from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.algorithms.minimax import alpha_beta_search
 from open_spiel.python.rl_environment import Environment
 
@@ -55,6 +54,8 @@ def test_states_are_matches(name: str) -> None:
 
 
 def test_a_playthrough_tells_the_turn_under_way() -> None:
+    from open_spiel.python.algorithms.generate_playthrough import playthrough  # loads SciPy, which takes seconds
+
     told = playthrough("fanorona-telo", [4, 17])
     assert "# BBB/B1W/WWW w : b1\n" in told
     assert 'StringLegalActions() = ["b2A"]' in told

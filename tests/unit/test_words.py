@@ -4,7 +4,7 @@ import re
 
 import polib
 import pytest
-from tools.messages import file_of, in_order, sentences
+from tools.messages import FAMILIES, Sentence, file_of, in_order, sentences
 
 import lalao
 from lalao.errors import NotationError, Phrase
@@ -14,12 +14,19 @@ from lalao.locale.events import gesture, narrate
 from lalao.values import Side
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
-SENTENCES = sentences()
+CATALOGUES = (*FAMILIES, "common", "web")
+
+
+@pytest.fixture(scope="module")
+def spoken() -> dict[str, list[Sentence]]:
+    """Read the sentences of the code, by catalogue; that takes seconds."""
+    return sentences()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_catalogues_are_complete(language: str) -> None:
-    for file, expected in SENTENCES.items():
+def test_catalogues_are_complete(language: str, spoken: dict[str, list[Sentence]]) -> None:
+    assert spoken.keys() == set(CATALOGUES)
+    for file, expected in spoken.items():
         check_catalogue(language, file, expected)
 
 
@@ -176,11 +183,11 @@ def several(sentence: str, language: str, count: int) -> list[str]:
     return [word for word in found if word not in ALIKE]
 
 
-@pytest.mark.parametrize("file", SENTENCES)
-def test_counts_of_0_1_and_2_have_their_form_in_every_language(file: str) -> None:
+@pytest.mark.parametrize("file", CATALOGUES)
+def test_counts_of_0_1_and_2_have_their_form_in_every_language(file: str, spoken: dict[str, list[Sentence]]) -> None:
     for language in LANGUAGES:
         catalogue = words(language).catalogue
-        for sentence, plural in SENTENCES[file]:
+        for sentence, plural in spoken[file]:
             if plural is None:
                 told = catalogue.gettext(sentence)
                 assert sentence in TWO_OR_MORE or several(told, language, 1) == [], told
