@@ -147,14 +147,14 @@ def gain(move: MoveAnswer, words: Translator) -> list[str]:
 
 def details(answer: Answer) -> list[Phrase]:
     """List what else is known about a position: nimber, canonical form, outcome class, blocks, best line."""
-    lines = []
-    if answer.nimber is not None:
-        lines.append(Phrase("nimber: {nimber}", nimber=answer.nimber))
-    if answer.canonical_form is not None:
-        lines.append(Phrase("canonical form: {form}", form=answer.canonical_form))
-        lines.append(Phrase("mean {mean}, temperature {temperature}", mean=answer.mean, temperature=answer.temperature))
-    if answer.outcome_class is not None:
-        lines.append(CLASSES[answer.outcome_class])
+    lines, values = [], answer.values
+    if values.nimber is not None:
+        lines.append(Phrase("nimber: {nimber}", nimber=values.nimber))
+    if values.canonical_form is not None:
+        lines.append(Phrase("canonical form: {form}", form=values.canonical_form))
+        lines.append(Phrase("mean {mean}, temperature {temperature}", mean=values.mean, temperature=values.temperature))
+    if values.outcome_class is not None:
+        lines.append(CLASSES[values.outcome_class])
     for block in answer.blocks or ():
         lines.append(Phrase("block {row}: {form}", row=block.row, form=block.canonical_form or Phrase("unknown")))
     if answer.line:

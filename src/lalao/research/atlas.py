@@ -31,6 +31,7 @@ from lalao.games.game import Game, a_game
 from lalao.games.ruleset import EMPTY, Ruleset, write_board
 from lalao.research.entry import MORE_COLUMNS, RESULTS, Entry
 from lalao.research.fafy_atlas import ROW_NAMES, family
+from lalao.solve.answer import SumValues
 from lalao.solve.exhaustive import OPEN, Graph
 from lalao.solve.sums import POSITIONS, SumSolver, sum_solver
 
@@ -160,8 +161,8 @@ def outcomes_of(game: Ruleset[Any], graph: Graph) -> dict[Any, str]:
 
 def entry(solver: SumSolver[Any], state: Any, outcome: str) -> Entry:
     """Return the entry of a state, whose form and nimber are None where they take too long to find."""
-    known = solver.values(state) if outcome != "D" else {}
-    return Entry(state, outcome, known.get("nimber"), known.get("canonical_form"), known.get("form"))
+    values = solver.values(state) if outcome != "D" else SumValues()
+    return Entry(state, outcome, values.nimber, values.canonical_form, values.form)
 
 
 @dataclass(frozen=True, slots=True)

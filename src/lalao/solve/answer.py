@@ -5,7 +5,7 @@ line of play.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -82,26 +82,71 @@ class BlockAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The exact value of a position for the side to move, and its moves, best first; fields that do not apply are None.
+class SumValues:
+    """What a position is in sums, whoever is to move; None where it is unknown or does not apply.
 
-    `form` is the canonical form as a game of `pycgt`, `canonical_form` is its text. The first move is known to be best
-    only where `value` has its plies. `remark` is the reason why something is unknown, with a remedy.
+    `form` is the canonical form as a game of `pycgt`, `canonical_form` is its text.
     """
 
-    position: AnyPosition
-    value: Value | Unknown = UNKNOWN
-    margin: Margin | None = None
     nimber: int | None = None
     outcome_class: str | None = None
     canonical_form: str | None = None
     mean: Fraction | None = None
     temperature: Fraction | None = None
     form: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The exact value of a position for the side to move, and its moves, best first; fields that do not apply are None.
+
+    The first move is known to be best only where `value` has its plies. `remark` is the reason why something is
+    unknown, with a remedy. `in_sums` holds what the position is in sums, or finds it when it is asked for.
+    """
+
+    position: AnyPosition
+    value: Value | Unknown = UNKNOWN
+    margin: Margin | None = None
     blocks: tuple[BlockAnswer, ...] | None = None
     line: tuple[Any, ...] = ()
     moves: tuple[MoveAnswer, ...] = ()
     remark: Phrase | None = None
+    in_sums: SumValues | Callable[[], SumValues] = field(default=SumValues(), repr=False, compare=False)
+
+    @property
+    def values(self) -> SumValues:
+        """What the position is in sums; finding it may take seconds."""
+        return self.in_sums if isinstance(self.in_sums, SumValues) else self.in_sums()
+
+    @property
+    def nimber(self) -> int | None:
+        """The nimber, where the position has one."""
+        return self.values.nimber
+
+    @property
+    def outcome_class(self) -> str | None:
+        """Who wins: L (the first side, whoever starts), R (the second), N (whoever starts) or P (whoever does not)."""
+        return self.values.outcome_class
+
+    @property
+    def canonical_form(self) -> str | None:
+        """The canonical form as text."""
+        return self.values.canonical_form
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The mean of the canonical form."""
+        return self.values.mean
+
+    @property
+    def temperature(self) -> Fraction | None:
+        """The temperature of the canonical form."""
+        return self.values.temperature
+
+    @property
+    def form(self) -> Any:
+        """The canonical form as a game of `pycgt`."""
+        return self.values.form
 
     @property
     def keeping(self) -> MoveAnswer | None:
@@ -121,13 +166,16 @@ class Answer:
     def _repr_html_(self) -> str:
         side = ENGLISH("{side} to move", side=self.position.to_move)
         heading = f"{ENGLISH.say(self.position.game.title)}, {side}: {told(self.value)}"
-        known = [f"{name} {value}" for name, value in (("nimber", self.nimber), ("form", self.canonical_form)) if value]
+        values = self.values
+        named = (("nimber", values.nimber), ("form", values.canonical_form))
+        known = [f"{name} {value}" for name, value in named if value]
         rows = [(move.move, told(move.value), *_margin(move.margin), move.position) for move in self.moves]
         svg = self.position.picture(legal=True).svg()
         return card(heading, svg, "; ".join([*known, *([f"best play: {line(self.line)}"] if self.line else [])]), rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the answer as a dict for JSON: moves, positions and fractions as texts, unknown plies as None."""
+        values = self.values
         return {
             "game": self.position.game.id,
             "position": str(self.position),
@@ -135,11 +183,11 @@ class Answer:
             "value": self.value.name,
             "plies": self.value.plies,
             "margin": asdict(self.margin) if self.margin else None,
-            "nimber": self.nimber,
-            "outcome_class": self.outcome_class,
-            "canonical_form": self.canonical_form,
-            "mean": None if self.mean is None else str(self.mean),
-            "temperature": None if self.temperature is None else str(self.temperature),
+            "nimber": values.nimber,
+            "outcome_class": values.outcome_class,
+            "canonical_form": values.canonical_form,
+            "mean": None if values.mean is None else str(values.mean),
+            "temperature": None if values.temperature is None else str(values.temperature),
             "blocks": None if self.blocks is None else [asdict(block) for block in self.blocks],
             "line": [str(move) for move in self.line],
             "moves": [_move(move) for move in self.moves],

@@ -10,16 +10,17 @@ Loss(6)
 """
 
 from collections.abc import Callable, Hashable, Iterable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from itertools import count
 from typing import Any
 
 from lalao.errors import Phrase, TooLargeError, whole
 from lalao.games.game import AnyPosition, Game
 from lalao.games.ruleset import Ruleset, RulesetPosition
-from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, strongest, unsolved, worth
+from lalao.solve.answer import Answer, MoveAnswer, SumValues, best_first, best_line, strongest, unsolved, worth
 from lalao.solve.memo import Solver
-from lalao.solve.sums import sum_solver
+from lalao.solve.sums import SumSolver, sum_solver, sum_values
 from lalao.values import DRAW, UNKNOWN, Unknown, Value
 
 MOST_MOVES = 200_000
@@ -198,21 +199,21 @@ def solve(position: AnyPosition, most: int | None = None) -> Answer:
     graph = graph_from(position, most)
     moves = graph.moves(position)
     value = strongest(graph.value(position), worth(moves))
-    known: dict[str, Any] = {}
+    in_sums: SumValues | Callable[[], SumValues] = SumValues()
+    by_sum: AbstractContextManager[SumSolver[Any] | None] = nullcontext()
     if isinstance(position, RulesetPosition) and position.game.is_sum and not position.game.misere:
-        with sum_solver(position.game) as solver:
-            known = solver.values(position.state)
-            if isinstance(value, Unknown):
-                value, moves = _by_signs(position, moves, solver.sign, most)
-    elif isinstance(value, Unknown):
-        value, moves = _by_signs(position, moves, None, most)
+        in_sums = partial(sum_values, position.game, position.state)
+        by_sum = sum_solver(position.game)
+    if isinstance(value, Unknown):
+        with by_sum as solver:
+            value, moves = _by_signs(position, moves, solver.sign if solver else None, most)
     return Answer(
         position,
         value,
         line=tuple(best_line(value, moves, graph.moves)),
         moves=moves,
         remark=_remark(value, most),
-        **known,
+        in_sums=in_sums,
     )
 
 

@@ -24,6 +24,7 @@ from lalao.solve.answer import (
     Answer,
     BlockAnswer,
     MoveAnswer,
+    SumValues,
     best_first,
     best_line,
     beyond,
@@ -236,17 +237,17 @@ def solved(solver: RowSolver, position: FafyPosition) -> Answer:
     row = position.pits
     solver.allow(len(row))
     value = solver.value(position)
-    answer = _normal_play(solver, row) if not position.game.misere else {}
+    misere, outcome_class = position.game.misere, solver.outcome_class(row)
     moves = _moves(solver, position)
     value = strongest(value, worth(moves) if moves else UNKNOWN)
     return Answer(
         position,
         value,
-        outcome_class=solver.outcome_class(row),
+        blocks=tuple(_block(solver, block) for block in blocks_of(row)) if solver.sums and not misere else None,
         line=tuple(best_line(value, moves, lambda one: _moves(solver, one))),
-        moves=moves if position.game.misere or position.game.impartial else with_incentives(solver, position, moves),
+        moves=moves if misere or position.game.impartial else with_incentives(solver, position, moves),
         remark=_remark(position, value),
-        **answer,
+        in_sums=SumValues(outcome_class=outcome_class) if misere else _normal_play(solver, row, outcome_class),
     )
 
 
@@ -266,33 +267,18 @@ def _remark(position: FafyPosition, value: Value | Unknown) -> Phrase | None:
     return Phrase("in how many plies is not known: the row is too long to be searched to the end")
 
 
-def _normal_play(solver: RowSolver, row: Row) -> dict[str, Any]:
-    """Return what only normal play has: nimber or canonical form, mean, temperature, and the blocks."""
-    document: dict[str, Any] = {}
+def _normal_play(solver: RowSolver, row: Row, outcome_class: str | None) -> SumValues:
+    """Return what only normal play has: nimber or canonical form, mean, temperature."""
     try:
         if solver.game.impartial:
             nimber = solver.nimber_of(row)
-            document = {
-                "nimber": nimber,
-                "canonical_form": star(nimber),
-                "mean": Fraction(0),
-                "temperature": Fraction(0 if nimber else -1),
-                "form": pycgt.nimber(nimber),
-            }
-        else:
-            value = solver.values.of_sum(solver.parts(row)).game
-            document = {
-                "nimber": as_nimber(notation(value)),
-                "canonical_form": notation(value),
-                "mean": mean(value),
-                "temperature": temperature(value),
-                "form": value,
-            }
+            cold = Fraction(0 if nimber else -1)
+            return SumValues(nimber, outcome_class, star(nimber), Fraction(0), cold, pycgt.nimber(nimber))
+        form = solver.values.of_sum(solver.parts(row)).game
     except TooLargeError:
-        pass
-    if solver.sums:
-        document["blocks"] = tuple(_block(solver, block) for block in blocks_of(row))
-    return document
+        return SumValues(outcome_class=outcome_class)
+    text = notation(form)
+    return SumValues(as_nimber(text), outcome_class, text, mean(form), temperature(form), form)
 
 
 def _block(solver: RowSolver, block: Row) -> BlockAnswer:

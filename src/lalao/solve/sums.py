@@ -25,6 +25,7 @@ from lalao.errors import ArgumentError, NotationError, TooLargeError, each
 from lalao.games.game import Game, a_game
 from lalao.games.registry import Brought
 from lalao.games.ruleset import Ruleset, RulesetPosition
+from lalao.solve.answer import SumValues
 from lalao.solve.fafy import IMPARTIAL
 from lalao.solve.lending import Lender
 
@@ -115,8 +116,8 @@ class SumSolver(Generic[S]):
             return None
         return 1 if winners in ("N", "L" if position.to_move.is_first else "R") else -1
 
-    def values(self, state: S) -> dict[str, Any]:
-        """Return the fields of an `Answer` that hold whoever is to move; none where that takes too long."""
+    def values(self, state: S) -> SumValues:
+        """Return what a state is in sums; nothing where that takes too long."""
         try:
             if self.game.impartial:
                 nimber = self.nimber_of(state)
@@ -126,16 +127,9 @@ class SumSolver(Generic[S]):
                 value = self._values.of_sum(self.game.parts(state))
                 form, winners = value.game, self._values.forms.outcome_class(value)
         except TooLargeError:
-            return {}
+            return SumValues()
         text = notation(form)
-        return {
-            "nimber": as_nimber(text),
-            "outcome_class": winners,
-            "canonical_form": text,
-            "mean": mean(form),
-            "temperature": temperature(form),
-            "form": form,
-        }
+        return SumValues(as_nimber(text), winners, text, mean(form), temperature(form), form)
 
 
 SOLVERS = Lender[SumSolver[Any]](16)
@@ -149,6 +143,12 @@ def sum_solver(game: Ruleset[Any]) -> AbstractContextManager[SumSolver[Any]]:
 
 SUMS: Brought[Callable[[Any], AbstractContextManager[Sums[Any]]]] = Brought("lalao.solve", "sums")
 """What lends the `Sums` of a family's game."""
+
+
+def sum_values(game: Ruleset[S], state: S) -> SumValues:
+    """Return what a state of a ruleset is in sums; nothing where that takes too long."""
+    with sum_solver(game) as solver:
+        return solver.values(state)
 
 
 def sums_of(game: Game) -> AbstractContextManager[Sums[Any] | None]:
