@@ -23,9 +23,6 @@ export function picture(name, size = "") {
   `;
 }
 
-/** A name with more letters gets a line of its own. */
-const LONG = 12;
-
 /**
  * A name as small as its room makes its widest word, which is never broken; a hyphen ends a word.
  * @param {string} name
@@ -33,8 +30,7 @@ const LONG = 12;
 export function roomyName(name) {
   const widest = Math.max(...(name.match(/[^\s-]+-?/g) ?? [name]).map(widthOf));
   return html`
-    <span class=${name.length > LONG ? "room long" : "room"}
-    ><span class="name" .style=${`--widest: ${widest}`}>${name}</span></span>
+    <span class="room"><span class="name" .style=${`--widest: ${widest}`}>${name}</span></span>
   `;
 }
 

@@ -72,7 +72,7 @@ export function tableCard(table, mark, around) {
     <article class="tablecard ${mark}"
       data-table=${table.table} data-room=${table.room} data-still=${told}>
       <h3><span class="number">${table.table}</span>${playerOf(table, around, 0)}
-        <span class="and">${t("and")}</span>${playerOf(table, around, 1)}</h3>
+        <span class="unseen">${t("and")}</span>${playerOf(table, around, 1)}</h3>
       ${table.games > 1 && !table.result ? html`<p>${t("A draw: they play again, with seats swapped.")}</p>` : nothing}
       ${watched ? html`<p class="referee">${sign("see")}<span>${watched}</span></p>` : nothing}
       ${seen ? html`<div class="mini">${seen.board.frame}</div>` : nothing} ${paper ? entering(table, around) : nothing}
