@@ -274,7 +274,8 @@ def summarise(atlas: Atlas, words: Translator) -> None:
     counts, records, lost = atlas.counts(), atlas.records(), atlas.p_positions()
     click.echo(words.say(atlas.family.game.title))
     tell(words.say(described(atlas.family)))
-    heads = [words(NIMBER if atlas.family.by_nimber else OUTCOME), words("rows"), words("shortest")]
+    held = words("rows") if isinstance(atlas.family, RowFamily) else words("positions")
+    heads = [words(NIMBER if atlas.family.by_nimber else OUTCOME), held, words("shortest")]
     widths = [max(len(heads[0]), 7), max(len(heads[1]), len(str(len(atlas.entries))))]
     click.echo(f"{heads[0]:<{widths[0]}}  {heads[1]:>{widths[1]}}  {heads[2]}")
     for name, count in counts.items():

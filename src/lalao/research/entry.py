@@ -22,7 +22,7 @@ OF_FORM: dict[str, Callable[[pycgt.Game], Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A row or a state, and who wins it: L, R, N, P, or D where somebody can play on for ever.
+    """A row or a state, and who wins it: L, R, N, P, or D where somebody can hold a draw or play on for ever.
 
     Its nimber and its canonical form are None where they are unknown, or where it has none.
     """
