@@ -588,6 +588,24 @@ def test_back_leads_to_the_match_that_is_looked_at(browser: Browser, server: str
         expect(moves(page)).to_have_count(1)
 
 
+def test_a_tap_beside_a_drawer_over_the_screen_closes_it_alone(browser: Browser, server: str) -> None:
+    with visiting(browser, server, viewport={"width": 768, "height": 1024}) as page:
+        start(page, server, "fanorona-telo", "here")
+        drawer = page.locator("#drawer")
+        page.locator(".topbar .menu").click()
+        page.locator(".place.legal").first.click()
+        expect(drawer).to_be_hidden()
+        expect(page.locator(".place.chosen")).to_have_count(0)
+        page.locator(".place.legal").first.click()
+        expect(page.locator(".place.chosen, .place.last")).not_to_have_count(0)
+        page.locator(".topbar .menu").click()
+        page.locator("#drawer h2").first.click()
+        expect(drawer).to_be_visible()
+        page.set_viewport_size({"width": 1280, "height": 800})
+        place(page, page.locator(".place.target, .place.legal").first.get_attribute("data-place") or "").click()
+        expect(drawer).to_be_visible()
+
+
 def test_the_end_is_a_scene(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"name": "Aina"}) as page:
         start(page, server, "fang-4", "alone", level="level:1", start="0.1.1.0 3+3 S")

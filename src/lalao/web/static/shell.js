@@ -79,7 +79,21 @@ export class Shell {
         ${this.drawer}
       </section>
     `);
+    this.element.addEventListener("click", (event) => this.#leave(event), { capture: true });
     return this.element;
+  }
+
+  /**
+   * Close a drawer that lies over the whole width of the screen where somebody taps beside it: that does nothing else.
+   * @param {Event} event
+   */
+  #leave(event) {
+    const { drawer } = this, { target } = event;
+    if (drawer.hidden || drawer.offsetWidth < innerWidth - 1 || !(target instanceof Element)) return;
+    if (target.closest("#drawer, [aria-controls=drawer]")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.open(false);
   }
 
   /**
