@@ -169,9 +169,9 @@ def mark_slow(items: list[pytest.Item], slow: set[str]) -> None:
     seen = set[str]()
     for item in items:
         function = function_of(item.nodeid)
-        if {item.nodeid, function} & slow or (function in seen and not item.nodeid.startswith(WHOLE)):
+        if is_slow(item, slow) or (function in seen and not item.nodeid.startswith(WHOLE)):
             item.add_marker(pytest.mark.slow)
-        elif not item.get_closest_marker("slow"):
+        else:
             seen.add(function)
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import MILLISECONDS, SIZES, check_axe, resize, settle, there, visiting
-from tests.pages.test_class_browser import begin, come_in, open_class, open_side, write_down
+from tests.pages.test_class_browser import SMALLEST, begin, come_in, open_class, open_side, write_down
 from tests.schooling import TEACHER
 from tests.serving import Server
 
@@ -87,10 +87,6 @@ WRONG = """(selector) => {
   return found;
 }"""
 """Words that are broken, or that reach out of something that clips them."""
-SMALLEST = """(selector) => Math.min(
-  ...[...document.querySelectorAll(selector)].filter((each) => each.offsetParent)
-    .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
-
 MINUTES = """async ([after, rounds]) => {
   const [{ roundHead }, { render }] = [await script('day.js'), await script('lit.js')];
   const round = rounds ? { title: 'Round 1 of 2', byes: [], over: false } : null;
