@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 from tests.owngame import names  # noqa: E402
 
 from lalao.solve import exhaustive, sums  # noqa: E402
+from lalao.solve.answer import Answer  # noqa: E402
 from lalao.values import Side, Unknown, Value  # noqa: E402
 
 TRIES = 3
@@ -44,9 +45,14 @@ def by_hand(game: Any) -> int:
 
 def by_solve(game: Any) -> int:
     """Return the same from `solve`, with nothing remembered."""
+    return plies_of(solved(game).value)
+
+
+def solved(game: Any) -> Answer:
+    """Return what `solve` answers with nothing remembered."""
     exhaustive.LAST.clear()
     sums.SOLVERS.clear()
-    return plies_of(exhaustive.solve(game.start(), 10_000_000).value)
+    return exhaustive.solve(game.start(), 10_000_000)
 
 
 def plies_of(value: Value | Unknown) -> int:
@@ -68,9 +74,7 @@ def seconds(measured: Callable[[Any], int], game: Any) -> tuple[float, int]:
 
 def with_forms(game: Any) -> int:
     """Return the same, once the canonical form has been asked for too."""
-    exhaustive.LAST.clear()
-    sums.SOLVERS.clear()
-    answer = exhaustive.solve(game.start(), 10_000_000)
+    answer = solved(game)
     assert answer.values
     return plies_of(answer.value)
 

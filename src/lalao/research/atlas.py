@@ -31,7 +31,7 @@ from lalao.games.game import Game, a_game
 from lalao.games.ruleset import EMPTY, Ruleset, write_board
 from lalao.research.entry import MORE_COLUMNS, RESULTS, Entry
 from lalao.research.fafy_atlas import ROW_NAMES, family
-from lalao.solve.answer import SumValues
+from lalao.solve.answer import OUTCOME_CLASSES, SumValues
 from lalao.solve.exhaustive import OPEN, Graph
 from lalao.solve.sums import POSITIONS, SumSolver, sum_solver
 
@@ -40,8 +40,6 @@ MOST_STATES, MOST_MOVES = 100_000, 2_000_000
 UNKNOWN_CLASS = "unknown"
 RULESET_NAMES = ("position",)
 CLASSES = "LRNPD"
-OUTCOMES = {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}
-"""Who wins, by who wins with either side to move."""
 
 
 class Positions(Protocol):
@@ -155,7 +153,9 @@ def outcomes_of(game: Ruleset[Any], graph: Graph) -> dict[Any, str]:
     signs = {node: 0 if sign == OPEN else sign for node, sign in zip(graph.nodes, graph.signs, strict=True)}
     first, second = game.sides
     return {
-        state: OUTCOMES.get((sign, signs[state, second]), "D") for (state, side), sign in signs.items() if side is first
+        state: OUTCOME_CLASSES.get((sign, signs[state, second]), "D")
+        for (state, side), sign in signs.items()
+        if side is first
     }
 
 
@@ -247,7 +247,7 @@ def atlas(
     game: Game,
     pits: int | None = None,
     seeds: int | None = None,
-    columns: Sequence[str] | None = None,
+    columns: Sequence[str] = (),
     total: int | None = None,
     starts: Iterable[Any] | None = None,
 ) -> Atlas:
@@ -264,7 +264,7 @@ def atlas(
     the positions are too many.
     """
     names = RULESET_NAMES if isinstance(a_game("game", game), Ruleset) else ROW_NAMES
-    for name in each("columns", columns or (), str, "a list of names of columns"):
+    for name in each("columns", columns, str, "a list of names of columns"):
         if name not in (known := (*names, *RESULTS, *MORE_COLUMNS)):
             raise NotationError(
                 "there is no column '{name}': choose some of {known}", name=name, known=", ".join(known)
@@ -280,6 +280,6 @@ def atlas(
             game, whole("pits", pits, 1), whole("seeds", seeds, 1), None if total is None else whole("total", total, 1)
         )
     entries = tuple(found.entries())
-    if "misere_outcome" in (columns or ()):
+    if "misere_outcome" in columns:
         entries = tuple(found.with_misere(entries))
-    return Atlas(found, entries, tuple(columns or ()))
+    return Atlas(found, entries, tuple(columns))

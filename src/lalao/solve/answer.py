@@ -81,6 +81,10 @@ class BlockAnswer:
     canonical_form: str | None
 
 
+OUTCOME_CLASSES = {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}
+"""The outcome class, by whether the first and the second side win where they are to move: 1, else -1."""
+
+
 @dataclass(frozen=True, slots=True)
 class SumValues:
     """What a position is in sums, whoever is to move; None where it is unknown or does not apply.

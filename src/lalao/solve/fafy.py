@@ -21,6 +21,7 @@ from lalao.cgt.values import Values, as_nimber, mean, notation, star, temperatur
 from lalao.errors import Phrase, TooLargeError, of_type, whole
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.solve.answer import (
+    OUTCOME_CLASSES,
     Answer,
     BlockAnswer,
     MoveAnswer,
@@ -211,7 +212,7 @@ class RowSolver:
         south, north = (self.sign(FafyPosition(self.game, row, side)) for side in self.game.sides)
         if south is None or north is None:
             return None
-        return {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}[south, north]
+        return OUTCOME_CLASSES[south, north]
 
 
 SOLVERS = Lender[RowSolver]()
