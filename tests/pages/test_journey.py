@@ -253,11 +253,12 @@ def test_what_is_seen_again_stands_where_it_was_played(browser: Browser, server:
 
 def test_seeds_are_counted_one_by_one(browser: Browser, server: str) -> None:
     counted = """async ({ held, gone }) => {
-        const [{ playerFace }, { h }] = [await script("players.js"), await script("dom.js")];
+        const [{ playerFace }, { show }] = [await script("players.js"), await script("dom.js")];
         const side = { side: "S", name: "South", first: true };
         const view = { picture: { kind: "rows", rows: [] }, outcome: {} };
         const face = playerFace(view, side, { held, thinks: false, ended: performance.now() - gone });
-        const shown = h("div", {}, face);
+        const shown = document.createElement("div");
+        show(shown, ...face);
         document.body.append(shown);
         const sum = (found) => shown.querySelectorAll(found).length;
         const timings = shown.getAnimations({ subtree: true }).map(({ effect }) => effect.getTiming());

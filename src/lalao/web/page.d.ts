@@ -4,13 +4,8 @@ declare namespace Page {
   type Template = import("./static/vendor/lit-html/lit-html.d.ts").TemplateResult;
   type Child = Node | Template | string | number | symbol | boolean | null | undefined;
   type Children = (Child | Child[])[];
-  type Handlers<T> = {
-    [K in keyof HTMLElementEventMap as `on${K}`]?: (event: HTMLElementEventMap[K] & { currentTarget: T }) => unknown;
-  };
-  /** Attributes of an element; functions listen to its events, what is false, null or undefined is left out. */
-  type Attributes<T> = Handlers<T> & {
-    [name: string]: string | number | boolean | null | undefined | ((event: never) => unknown);
-  };
+  /** What is drawn inside an SVG element; what is undefined, null, false or empty is left out. */
+  type Drawn = Element | string | false | null | undefined;
   /** An event of an element that listens to it. */
   type From<T> = Event & { currentTarget: T };
   /** What a button has besides its face. */

@@ -1,6 +1,7 @@
 // A board: draws what the server describes, marks places, reports which one was chosen. It knows no rules.
 
-import { h, s } from "./dom.js";
+import { element, s } from "./dom.js";
+import { html } from "./lit.js";
 import { isBetterUpright, layOut } from "./geometry.js";
 import { drawPit, drawPoint, drawTick, plank, slab } from "./ground.js";
 import { settings } from "./settings.js";
@@ -71,7 +72,7 @@ export class Board {
       "aria-label": label,
       "aria-describedby": onplace && "keys",
     });
-    this.frame = h("div", { class: `board-frame${small ? " small" : ""}` }, this.svg);
+    this.frame = element(html`<div class="board-frame ${small ? "small" : ""}">${this.svg}</div>`);
     this.svg.addEventListener("click", ({ target, clientX, clientY, timeStamp }) => {
       // what was pressed may have been drawn anew before it was released
       this.#tap(placeAt(target) ?? placeAt(document.elementFromPoint(clientX, clientY)), timeStamp);

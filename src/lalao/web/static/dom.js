@@ -5,77 +5,34 @@ import { html, nothing, render } from "./lit.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * @template {Element} T
- * @param {T} element
- * @param {Page.Attributes<T>} attributes
- * @param {Page.Children} children
- */
-function fill(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-    else element.setAttribute(name, value === true ? "" : String(value));
-  }
-  element.append(...nodes(children));
-  return element;
-}
-
-/**
- * The children that are to be shown, in one list; templates among them are drawn once.
- * @param {Page.Children} children
- */
-function nodes(children) {
-  return children.flat().flatMap((child) =>
-    child instanceof Node
-      ? child
-      : isNothing(child)
-      ? []
-      : child && typeof child === "object"
-      ? made(child)
-      : String(child)
-  );
-}
-
-/**
  * Draw a template once, and return its element.
  * @param {Page.Template} template
  */
-export const element = (template) => /** @type {HTMLElement} */ (made(template)[0]);
-
-/**
- * Draw a template once.
- * @param {Page.Template} template
- */
-function made(template) {
+export function element(template) {
   const drawn = document.createDocumentFragment();
   render(template, drawn);
-  return [...drawn.childNodes].filter((each) => each instanceof Element || each.textContent?.trim());
-}
-
-/** @param {Page.Child} child */
-const isNothing = (child) => child === null || child === undefined || child === nothing || typeof child === "boolean";
-
-/**
- * Make an HTML element.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Page.Attributes<HTMLElementTagNameMap[K]>} attributes
- * @param {Page.Children} children
- */
-export function h(tag, attributes, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+  return /** @type {HTMLElement} */ (drawn.firstElementChild);
 }
 
 /**
- * Make an SVG element.
+ * Make an SVG element; attributes and children that are undefined, null or false are left out.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
- * @param {Page.Attributes<SVGElementTagNameMap[K]>} attributes
- * @param {Page.Children} children
+ * @param {Record<string, string | number | boolean | null | undefined>} attributes
+ * @param {(Page.Drawn | Page.Drawn[])[]} children
  */
 export function s(tag, attributes, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children.flat().flatMap((child) => child instanceof Node ? child : child ? String(child) : []));
+  return made;
 }
+
+/** @type {(child: unknown) => unknown} what a template shows of a child: nothing of true and false */
+const shown = (child) => typeof child === "boolean" ? nothing : child;
 
 /**
  * A button; `look` is its class.
@@ -88,36 +45,16 @@ export const button = (face, look, onclick, more = {}) =>
   html`
     <button type="button" class=${look} aria-label=${more["aria-label"] ?? nothing} title=${more.title ?? nothing}
       aria-pressed=${more["aria-pressed"] ?? nothing} data-answer=${more["data-answer"] ?? nothing}
-      ?disabled=${more.disabled} @click=${onclick}>${[face].flat().filter((each) => typeof each !== "boolean")}</button>
+      ?disabled=${more.disabled} @click=${onclick}>${[face].flat().map(shown)}</button>
   `;
 
-/** Click what is there now where a control was drawn anew after the mouse had pressed it: browsers let that go. */
-export function keepPresses() {
-  /** @type {Element | null} */
-  let pressed = null;
-  /** @param {Element | null} target */
-  const control = (target) => target?.closest("button, a, label, summary") ?? null;
-  /** @param {MouseEvent} event */
-  const found = (event) => event.button === 0 ? control(document.elementFromPoint(event.clientX, event.clientY)) : null;
-  addEventListener("mousedown", (event) => {
-    pressed = found(event);
-  }, true);
-  addEventListener("mouseup", (event) => {
-    const [before, now] = [pressed, found(event)];
-    pressed = null;
-    if (!before || before.isConnected || !(now instanceof HTMLElement)) return;
-    if (now.textContent === before.textContent && now.ariaLabel === before.ariaLabel) now.click();
-  }, true);
-}
-
 /**
- * Replace the children of an element.
- * @param {Element} element
+ * Show children in an element, as a template does; each keeps its place, so only what has changed is drawn anew.
+ * @param {HTMLElement} element
  * @param {Page.Children} children
  */
 export function show(element, ...children) {
-  element.replaceChildren(...nodes(children));
-  return element;
+  render(children.map((child) => Array.isArray(child) ? child.map(shown) : shown(child)), element);
 }
 
 /**
@@ -148,7 +85,7 @@ const MOST_SAID = 12;
  */
 export function announce(text) {
   const said = part("said");
-  said.append(h("p", {}, text));
+  said.append(element(html`<p>${text}</p>`));
   while (said.children.length > MOST_SAID) said.firstChild?.remove();
 }
 
@@ -173,7 +110,7 @@ export function toast(text) {
  */
 export function save(name, blob) {
   const address = URL.createObjectURL(blob);
-  h("a", { href: address, download: name }).click();
+  element(html`<a href=${address} download=${name}></a>`).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

@@ -2,7 +2,7 @@
 // them a drawer with tabs.
 
 import { keys } from "./desk.js";
-import { element, h } from "./dom.js";
+import { element } from "./dom.js";
 import { families } from "./families.js";
 import { fitInto } from "./geometry.js";
 import { html, nothing } from "./lit.js";
@@ -32,7 +32,7 @@ export function onRoom(listener, signal) {
 export async function dressed() {
   const href = new URL("look.css", import.meta.url).pathname;
   if (document.querySelector(`link[href="${href}"]`)) return;
-  const sheet = h("link", { rel: "stylesheet", href });
+  const sheet = element(html`<link rel="stylesheet" href=${href}>`);
   const loaded = new Promise((done) => sheet.onload = sheet.onerror = done);
   document.head.append(sheet);
   await loaded;

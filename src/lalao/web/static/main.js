@@ -1,6 +1,6 @@
 // The one page: shows the screen that the address names, and draws it anew when the language changes.
 
-import { keepPresses, part, toast } from "./dom.js";
+import { part, toast } from "./dom.js";
 import { homeScreen } from "./home.js";
 import { onceRefused } from "./kept.js";
 import { nothing, render } from "./lit.js";
@@ -94,7 +94,6 @@ async function drawAgain(language) {
 }
 
 document.body.append(patterns());
-keepPresses();
 addEventListener("popstate", async (event) => {
   if (isTaken(event)) return;
   await draw();

@@ -2,7 +2,7 @@
 // darkens the board nor covers a count.
 
 import { child } from "./children.js";
-import { s } from "./dom.js";
+import { element, s } from "./dom.js";
 import { drawPiece, drawTick } from "./ground.js";
 import { picture } from "./pictures.js";
 
@@ -342,11 +342,9 @@ export class Marks {
   guess(said, right, events) {
     const { layout } = this.board, { x, y } = this.at(said);
     const aside = { x: x + 0.9 * layout.radius, y: y + 0.3 * layout.radius };
-    const own = s(
-      "svg",
-      { x: aside.x - 15, y: aside.y - 15, width: 30, height: 30, viewBox: "0 0 48 48" },
-      picture(child()?.face ?? ""),
-    );
+    const face = picture(child()?.face ?? "");
+    const within = { x: aside.x - 15, y: aside.y - 15, width: 30, height: 30, viewBox: "0 0 48 48" };
+    const own = s("svg", within, face && element(face));
     const through = [sourceOf(events), ...firstLap(events).map(({ target }) => target)];
     return [
       ...this.path(through, "first"),

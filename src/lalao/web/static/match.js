@@ -4,13 +4,13 @@ import { askPosition, askPositions } from "./api.js";
 import { Appraisal } from "./appraisal.js";
 import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
-import { announce, button, h, show, toast } from "./dom.js";
+import { announce, button, element, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { celebrate, clearEnd } from "./ending.js";
 import { isLost, newsOf, remember } from "./goingon.js";
 import { linePath } from "./line.js";
 import { showHistory } from "./moves.js";
-import { render } from "./lit.js";
+import { html, render } from "./lit.js";
 import { Line } from "./net.js";
 import { answers, drawer, newGame, sequels, starters } from "./offered.js";
 import { focusIn, isTyping, link, panel, plyOf } from "./page.js";
@@ -56,7 +56,7 @@ class Match {
   editor = null;
   /** which layout is being laid out, see #layout */
   laying = "";
-  history = h("div", {});
+  history = element(html`<div></div>`);
   /** the replay of a game under way: a new object for each */
   again = {};
   /** @type {Promise<unknown>} resolved once the end of a game is noted on the path */
@@ -68,7 +68,7 @@ class Match {
   /** @type {import("./step.js").Step | undefined} what comes next on the path, once a game is over */
   next;
   thrown = /** @type {(() => unknown) | null} what shows the move by which a game was lost */ (null);
-  more = h("div", { class: "row" });
+  more = element(html`<div class="row"></div>`);
   worth = new Appraisal();
 
   /**

@@ -1,7 +1,8 @@
 // The line to a room or a class. It asks whether the server is still there, reconnects by itself, and sends what was
 // said meanwhile once; as long as any line is silent, one banner says so.
 
-import { h, show } from "./dom.js";
+import { element } from "./dom.js";
+import { html, nothing, render } from "./lit.js";
 import { settings } from "./settings.js";
 import { connect, isStarting } from "./transport.js";
 import { t } from "./words.js";
@@ -15,7 +16,7 @@ const ASKED = 2, SILENT = 6, AGAIN = 12;
 
 /** @type {Set<{ isSilent: boolean, unsent: unknown[], check: () => void }>} the lines that are not closed */
 const lines = new Set();
-const banner = h("div", { class: "cut", role: "status" });
+const banner = element(html`<div class="cut" role="status"></div>`);
 
 /**
  * Draw a secret that nobody can guess.
@@ -207,7 +208,7 @@ function showBanner() {
   const count = silent.reduce((sum, { unsent }) => sum + unsent.length, 0);
   const lost = t("Connection lost. Reconnecting…");
   const waiting = count ? t("Not sent yet: {count}", { count }) : "";
-  if (banner.textContent !== lost + waiting) show(banner, h("span", {}, lost), waiting && h("b", {}, waiting));
+  render(html`<span>${lost}</span>${waiting ? html`<b>${waiting}</b>` : nothing}`, banner);
 }
 
 function checkAll() {

@@ -36,7 +36,7 @@ export function playerFace(view, side, { held, thinks, ended }) {
     name,
     who.you && html`<span class="you">${t("you")}</span>`,
     who.level && dots(Number(who.level) || levels, levels),
-    who.left !== undefined && html`<span class="clock">${timeOf(who.left)}</span>`,
+    who.left !== undefined && html`<span class="clock" .textContent=${timeOf(who.left)}></span>`,
   ];
   const taken = view.outcome && view.taken?.[side.side];
   if (taken) return [...shown, ...spoils(taken, ended)];

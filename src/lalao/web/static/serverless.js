@@ -1,7 +1,7 @@
 // What pages say and offer where no server joins several devices and prints: a folder of static files.
 
 import { askGames } from "./api.js";
-import { button, h, showError } from "./dom.js";
+import { button, element, showError } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link } from "./page.js";
@@ -24,7 +24,7 @@ export function unstored(why) {
   return t("This device cannot store anything: closing the page loses everything.");
 }
 
-const starting = h("div", { class: "cut starting", role: "status" });
+const starting = element(html`<div class="cut starting" role="status"></div>`);
 
 /**
  * Show how far the application is that somebody waits for; it says so itself.

@@ -7,9 +7,10 @@ import { asked, choiceButtons, follow, heardOf, wonBy } from "./choices.js";
 import { Chooser } from "./chooser.js";
 import { creature, CREATURES } from "./creatures.js";
 import { desk } from "./desk.js";
-import { announce, h, show } from "./dom.js";
+import { announce, element, show } from "./dom.js";
 import { Ghosts } from "./ghosts.js";
 import { Hand } from "./hand.js";
+import { html, nothing, render } from "./lit.js";
 import { Marks } from "./marks.js";
 import { motionButtons } from "./motion.js";
 import { AFTER_MS, Pace, Sentences, THINKS_MS } from "./pace.js";
@@ -19,13 +20,13 @@ import { sound } from "./sound.js";
 import { t } from "./words.js";
 
 export class Stage {
-  status = h("p", { class: "status" });
-  above = h("div", { class: "player" });
-  below = h("div", { class: "player" });
-  bar = h("div", { class: "bar" });
-  motion = h("div", { class: "motion" });
+  status = element(html`<p class="status"></p>`);
+  above = element(html`<div class="player"></div>`);
+  below = element(html`<div class="player"></div>`);
+  bar = element(html`<div class="bar"></div>`);
+  motion = element(html`<div class="motion"></div>`);
   /** the creature beside the board, where there is room */
-  beside = h("div", { class: "beside-board", "aria-hidden": "true" });
+  beside = element(html`<div class="beside-board" aria-hidden="true"></div>`);
   chooser = new Chooser([]);
   /** @type {import("./worth.js").Worths | null} what the moves of the view are worth */
   worths = null;
@@ -51,7 +52,7 @@ export class Stage {
   /** the position whose trail was tapped away, "" for none */
   trodden = "";
   /** what was said of the turn that led here */
-  advice = h("p", { class: "advice" });
+  advice = element(html`<p class="advice"></p>`);
 
   /**
    * `onmove` is called with the text of a turn that was chosen; `onplace` with a place, and returns whether it was for
@@ -233,13 +234,12 @@ export class Stage {
     const whose = over ? "over" : side.first ? "first" : "second";
     const { head, line } = said ?? this.#said;
     this.status.className = `status ${over ? wonBy(view) : whose}`;
-    show(
-      this.status,
-      h("span", { class: `dot ${whose}` }),
-      head && h("b", { class: "headline" }, head),
-      head && " ",
-      h("span", { class: "line" }, line),
-    );
+    const headline = head
+      ? html`
+        <b class="headline">${head}</b>
+      `
+      : nothing;
+    render(html`<span class="dot ${whose}"></span>${headline}<span class="line">${line}</span>`, this.status);
     this.onsaid();
   }
 
