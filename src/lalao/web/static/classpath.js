@@ -3,7 +3,7 @@
 
 import { askBook } from "./api.js";
 import { disc } from "./art.js";
-import { showError } from "./dom.js";
+import { every, onLeft, showError } from "./dom.js";
 import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -26,12 +26,10 @@ const HANDED = 5;
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} code
  */
-export function classPathScreen(root, code) {
-  const page = new ClassPath(root, code.toUpperCase());
-  return () => page.close();
-}
+export const classPathScreen = (root, left, code) => void new ClassPath(root, left, code.toUpperCase());
 
 class ClassPath {
   family = families[0]?.name ?? "";
@@ -44,23 +42,19 @@ class ClassPath {
 
   /**
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {string} code
    */
-  constructor(root, code) {
+  constructor(root, left, code) {
     this.root = root;
     this.code = code;
-    this.watch = new ResizeObserver(() => this.#draw());
-    this.watch.observe(root);
-    this.ticking = setInterval(() => this.#ask(), TICK);
+    const watch = new ResizeObserver(() => this.#draw());
+    watch.observe(root);
+    onLeft(left, () => watch.disconnect());
+    every(TICK, () => this.#ask(), left);
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
-    this.line = new Line(keyOf(code), (message) => this.#hear(message));
+    this.line = new Line(keyOf(code), left, (message) => this.#hear(message));
     this.#ask();
-  }
-
-  close() {
-    this.line.close();
-    this.watch.disconnect();
-    clearInterval(this.ticking);
   }
 
   /** @param {Wire.ClassTold} message */

@@ -58,6 +58,37 @@ export function show(element, ...children) {
 }
 
 /**
+ * Do something once a screen is left, at once where it has been left already.
+ * @param {AbortSignal} left
+ * @param {() => unknown} end
+ */
+export function onLeft(left, end) {
+  if (left.aborted) end();
+  else left.addEventListener("abort", end, { once: true });
+}
+
+/**
+ * A controller of what is on a screen for a while: it ends with the screen at the latest.
+ * @param {AbortSignal} left
+ */
+export function within(left) {
+  const inner = new AbortController();
+  onLeft(left, () => inner.abort());
+  return inner;
+}
+
+/**
+ * Do something again and again until a screen is left.
+ * @param {number} milliseconds
+ * @param {() => unknown} work
+ * @param {AbortSignal} left
+ */
+export function every(milliseconds, work, left) {
+  const timer = setInterval(work, milliseconds);
+  onLeft(left, () => clearInterval(timer));
+}
+
+/**
  * A part of the one page that is always there (index.html).
  * @param {"top" | "main" | "said" | "toast"} id
  */

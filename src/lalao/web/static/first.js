@@ -20,10 +20,10 @@ let begun = null;
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {boolean} [isMore] whether others play here already, to whom one may go back
  */
-export function firstScreen(root, isMore = false) {
-  const left = new AbortController();
+export function firstScreen(root, left, isMore = false) {
   const face = freeFace();
   const faces = [face, ...PICTURES.filter((each) => each !== face)].slice(0, FACES);
   const state = begun ??= { face, faces, name: "" };
@@ -31,12 +31,11 @@ export function firstScreen(root, isMore = false) {
     begun = null;
     addChild({ face: state.face, name: state.name.trim() });
     const step = comesNext(await chapters().catch(() => []), "fang");
-    if (!left.signal.aborted) go(step ? addressOf(step.stone, step.chapter.family) || "/" : "/");
+    if (!left.aborted) go(step ? addressOf(step.stone, step.chapter.family) || "/" : "/");
   };
   /** @param {Partial<typeof state>} changes */
   const set = (changes) => render(page(Object.assign(state, changes), set, begin, isMore), root);
   set({});
-  return () => left.abort();
 }
 
 /**

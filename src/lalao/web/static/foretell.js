@@ -14,17 +14,17 @@ import { t } from "./words.js";
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} family
  */
-export async function foretellScreen(root, family) {
+export async function foretellScreen(root, left, family) {
   try {
     const { rungs } = await askRungs(family);
     if (!rungs.length) throw new Error(t("Nothing is sown in this game."));
-    return await begin(root, new Round(family, rungs));
+    await begin(root, left, new Round(family, rungs));
   } catch (error) {
     showError(error);
     go(wayBack("/learn"));
-    return undefined;
   }
 }
 
@@ -85,9 +85,10 @@ class Round {
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {Round} round
  */
-async function begin(root, round) {
+async function begin(root, left, round) {
   const rules = () => openCard(round.chosen[0]?.game ?? round.family);
   const beside = besideTasks(backLink("/learn", t("All lessons")), rules);
   /** @type {Page.Series} */
@@ -98,10 +99,9 @@ async function begin(root, round) {
     onresult: (at, result, tried) => round.onresult(at, result, tried),
     why: () => Promise.resolve(null),
   };
-  const tasks = new Tasks(root, series, [beside], (stage) => end(stage, round));
+  const tasks = new Tasks(root, left, series, [beside], (stage) => end(stage, round));
   tasks.shell.head(t("The last seed"), wayBack("/learn"));
   await tasks.begin(0);
-  return () => tasks.close();
 }
 
 /**

@@ -7,12 +7,14 @@ import { practice } from "./practice.js";
 import { look } from "./review.js";
 import { t } from "./words.js";
 
-/** @param {HTMLElement} root */
-export function gamesScreen(root) {
-  const left = new AbortController();
+/**
+ * @param {HTMLElement} root
+ * @param {AbortSignal} left
+ */
+export function gamesScreen(root, left) {
   const state = { isLooking: false };
   header({ title: t("Your games") });
-  const draw = () => left.signal.aborted || render(page(state.isLooking, lookAtAll), root);
+  const draw = () => left.aborted || render(page(state.isLooking, lookAtAll), root);
   /** Review one game after the other; one that the server no longer has stays as it is. */
   const lookAtAll = async () => {
     state.isLooking = true;
@@ -24,14 +26,13 @@ export function gamesScreen(root) {
       } catch (error) {
         showError(error);
       }
-      if (left.signal.aborted) return;
+      if (left.aborted) return;
       draw();
     }
     state.isLooking = false;
     draw();
   };
   draw();
-  return () => left.abort();
 }
 
 /**

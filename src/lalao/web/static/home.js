@@ -21,24 +21,25 @@ import { openStart } from "./start.js";
 import { arrow, goOnButton, headLook } from "./step.js";
 import { t } from "./words.js";
 
-/** @param {HTMLElement} root */
-export function homeScreen(root) {
+/**
+ * @param {HTMLElement} root
+ * @param {AbortSignal} left
+ */
+export function homeScreen(root, left) {
   document.title = "Lalao";
-  if (!children().length) return import("./first.js").then(({ firstScreen }) => firstScreen(root));
-  if (isIdle()) return whoScreen(root);
-  const left = new AbortController();
+  if (!children().length) return import("./first.js").then(({ firstScreen }) => firstScreen(root, left));
+  if (isIdle()) return whoScreen(root, left);
   /** @type {Map<string, Board>} the boards of games that have no picture */
   const boards = new Map();
   /** @type {{ all: Wire.ShownTrail[], daily: Wire.ShownDaily | null }} */
   const state = { all: [], daily: null };
-  const draw = () => !left.signal.aborted && render(page(state, boards, left.signal), root);
-  const stop = onSetting(draw);
-  left.signal.addEventListener("abort", stop);
-  askWhenIdle(left.signal);
+  const draw = () => !left.aborted && render(page(state, boards, left), root);
+  onSetting(draw, left);
+  askWhenIdle(left);
   draw();
   chapters().then((all) => (state.all = all, draw()), showError);
   askPuzzles().then(({ daily }) => (state.daily = daily, draw()), showError);
-  return () => left.abort();
+  return undefined;
 }
 
 /**

@@ -4,7 +4,7 @@
 import { disc, littleBoard } from "./art.js";
 import { changeChild, child } from "./children.js";
 import { clock } from "./clock.js";
-import { showError } from "./dom.js";
+import { onLeft, showError } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -41,14 +41,14 @@ const LEAP_MS = 700, LEAP = 46;
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} family
  */
-export async function journeyScreen(root, family) {
-  const left = new AbortController();
+export async function journeyScreen(root, left, family) {
   try {
     const all = await chapters();
     const own = all.filter((each) => each.family === family);
-    if (!own.length) return go("/");
+    if (!own.length) return void go("/");
     const next = nextOn(all, family);
     /** @type {Walk} */
     const state = {
@@ -61,21 +61,20 @@ export async function journeyScreen(root, family) {
     };
     if (child()?.at !== family) changeChild({ at: family });
     document.title = `${familyOf(family).title} · Lalao`;
-    begin(root, state, left.signal);
-    askWhenIdle(left.signal);
+    begin(root, state, left);
+    askWhenIdle(left);
   } catch (error) {
     showError(error);
     go("/");
   }
-  return () => left.abort();
 }
 
 /**
  * @param {HTMLElement} root
  * @param {Walk} state
- * @param {AbortSignal} signal
+ * @param {AbortSignal} left
  */
-function begin(root, state, signal) {
+function begin(root, state, left) {
   let hopping = 0, from = 0;
   const draw = () => render(page(state, set), root);
   /** @param {Partial<Walk>} changes */
@@ -87,12 +86,12 @@ function begin(root, state, signal) {
   };
   const watch = new ResizeObserver(() => set({ size: { width: root.clientWidth, height: root.clientHeight } }));
   watch.observe(root);
-  signal.addEventListener("abort", () => (watch.disconnect(), clearTimeout(hopping)));
-  root.addEventListener("pointerdown", ({ clientX }) => from = clientX, { signal });
+  onLeft(left, () => (watch.disconnect(), clearTimeout(hopping)));
+  root.addEventListener("pointerdown", ({ clientX }) => from = clientX, { signal: left });
   root.addEventListener("pointerup", ({ clientX }) => {
     const way = Math.abs(clientX - from) < SWIPE ? 0 : clientX < from ? 1 : -1;
     if (way && isSmall(state) && state.all[state.at + way]) set({ at: state.at + way, tapped: "" });
-  }, { signal });
+  }, { signal: left });
   set({ size: { width: root.clientWidth, height: root.clientHeight } });
   hop(root, state.family, nextOn(state.all, state.family)?.stone.id ?? "");
 }

@@ -17,28 +17,27 @@ import { t } from "./words.js";
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} id
  */
-export async function lessonScreen(root, id) {
+export async function lessonScreen(root, left, id) {
   try {
     const lesson = await askLesson(id);
-    const game = await askGame(lesson.game);
-    const tasks = begin(root, lesson, game);
-    return () => tasks.close();
+    begin(root, left, lesson, await askGame(lesson.game));
   } catch (error) {
     showError(error);
     go(wayBack("/learn"));
-    return undefined;
   }
 }
 
 /**
  * Begin a lesson, or resume it where it was left.
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {Wire.ShownLesson} lesson
  * @param {Wire.ShownGame} game
  */
-function begin(root, lesson, game) {
+function begin(root, left, lesson, game) {
   const { id, title, steps } = lesson;
   const beside = [
     html`<p class="note">${title} · ${game.title}</p>`,
@@ -55,10 +54,9 @@ function begin(root, lesson, game) {
     },
     why: () => Promise.resolve(null),
   };
-  const tasks = new Tasks(root, series, beside, () => void end(tasks, lesson));
+  const tasks = new Tasks(root, left, series, beside, () => void end(tasks, lesson));
   tasks.shell.head(title, wayBack("/learn"));
   tasks.begin(stepToDo(id, steps.length));
-  return tasks;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The analysis page: a game with its variations, any position, what moves are worth, sharing.
 
 import { askGame, askGames, askPosition, askWhy } from "./api.js";
-import { button, reason, showError, toast } from "./dom.js";
+import { button, onLeft, reason, showError, toast } from "./dom.js";
 import { families } from "./families.js";
 import { Explorer } from "./explorer.js";
 import { treeTools } from "./editing.js";
@@ -27,11 +27,13 @@ import { childOf, mainLine, trunkOf } from "./tree.js";
 import { t } from "./words.js";
 import { worthList } from "./worth.js";
 
-/** @param {HTMLElement} root */
-export async function lookScreen(root) {
+/**
+ * @param {HTMLElement} root
+ * @param {AbortSignal} left
+ */
+export async function lookScreen(root, left) {
   await dressed();
-  const look = new Look(root);
-  return () => look.close();
+  if (!left.aborted) new Look(root, left);
 }
 
 /** @type {(position: string) => Page.Ply} */
@@ -65,35 +67,34 @@ class Look {
   /** the position of a line that is pointed at, "" for none */
   shown = "";
   peeking = false;
-  left = new AbortController();
   #open = (/** @type {Wire.ShownRecord} */ record, /** @type {string} */ text) => this.#begin(record, text);
   places = new Places();
   engine = new Engine(() => this.#tell());
   explorer = new Explorer(() => this.#render());
 
-  /** @param {HTMLElement} page */
-  constructor(page) {
+  /**
+   * @param {HTMLElement} page
+   * @param {AbortSignal} left
+   */
+  constructor(page, left) {
+    this.left = left;
     this.stage = new Stage({
+      left,
       onmove: (move) => this.#play(move),
       onplace: (place) => this.editor?.tap(place) ?? false,
       arrange: (stage) => this.places.arrange(stage),
     });
     this.stage.onsaid = () => this.#place();
     page.append(this.stage.element);
-    const { signal } = this.left, begin = () => this.#begin(readLine(location.hash));
-    document.addEventListener("keydown", (event) => this.#key(event), { signal });
-    addEventListener("hashchange", begin, { signal });
-    signal.addEventListener("abort", onSetting((changes) => "engine" in changes || "lines" in changes || this.#draw()));
-    onRoom(() => this.game && (this.#header(), this.#render()), signal);
-    takeTexts(this.#open, signal);
+    const begin = () => this.#begin(readLine(location.hash));
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: left });
+    addEventListener("hashchange", begin, { signal: left });
+    onSetting((changes) => "engine" in changes || "lines" in changes || this.#draw(), left);
+    onRoom(() => this.game && (this.#header(), this.#render()), left);
+    takeTexts(this.#open, left);
+    onLeft(left, () => this.engine.stop());
     this.#render();
     begin().then(() => takeHanded(this.#open));
-  }
-
-  close() {
-    this.left.abort();
-    this.engine.stop();
-    this.stage.close();
   }
 
   /** What beside the board is asked for, by name. */
@@ -187,7 +188,7 @@ class Look {
     if (this.shown !== wanted) return;
     this.peeking = Boolean(position);
     const view = await askPosition(game.id, position || this.here.position);
-    if (this.shown !== wanted || this.left.signal.aborted) return;
+    if (this.shown !== wanted || this.left.aborted) return;
     await stage.show({ ...view, sides: game.sides, title: game.title, turned, may: !position && !view.outcome });
     if (!position) this.#appraise();
   }
@@ -240,7 +241,7 @@ class Look {
     this.editor?.close();
     this.editor = null;
     const view = await askPosition(game.id, here.position);
-    if (here !== this.here || this.left.signal.aborted) return;
+    if (here !== this.here || this.left.aborted) return;
     const line = { game: game.id, start: this.root.position, moves: wordsOf(this.root, here) };
     history.replaceState(history.state, "", addressOf(linePath(line)));
     this.#header();

@@ -12,11 +12,11 @@ import { onSetting, settings } from "./settings.js";
 import { hush } from "./voice.js";
 import { firstLanguage, speak } from "./words.js";
 
-/** @typedef {(() => void) | void} Left what leaves a screen */
+/** @typedef {(root: HTMLElement, left: AbortSignal, found: string) => unknown} Screen `left` is aborted by its end */
 
 /**
  * Screens for which devices share a server, where there is none.
- * @type {[RegExp, (root: HTMLElement) => Promise<void>]}
+ * @type {[RegExp, Screen]}
  */
 const withoutServer = [
   /^\/(?:c|class|wall)(?:\/|$)/,
@@ -25,50 +25,49 @@ const withoutServer = [
 
 /**
  * The screens; the scripts of all but the first are fetched when one is first shown.
- * @type {[RegExp, (root: HTMLElement, found: string) => Left | Promise<Left>][]}
+ * @type {[RegExp, Screen][]}
  */
 const screens = [
   ...(isServed ? [] : [withoutServer]),
   [/^\/$/, homeScreen],
   [/^\/mine$/, async (root) => (await import("./mine.js")).mineScreen(root)],
-  [/^\/who$/, async (root) => (await import("./menu.js")).whoScreen(root)],
-  [/^\/path\/(\w+)$/, async (root, family) => (await import("./journey.js")).journeyScreen(root, family)],
-  [/^\/m\/(\w+)$/, async (root, code) => (await import("./match.js")).matchScreen(root, code)],
-  [/^\/look$/, async (root) => (await import("./look.js")).lookScreen(root)],
+  [/^\/who$/, async (root, left) => (await import("./menu.js")).whoScreen(root, left)],
+  [/^\/path\/(\w+)$/, async (...to) => (await import("./journey.js")).journeyScreen(...to)],
+  [/^\/m\/(\w+)$/, async (...to) => (await import("./match.js")).matchScreen(...to)],
+  [/^\/look$/, async (root, left) => (await import("./look.js")).lookScreen(root, left)],
   [/^\/learn$/, async (root) => (await import("./learn.js")).learnScreen(root)],
-  [/^\/learn\/([\w-]+)$/, async (root, id) => (await import("./lesson.js")).lessonScreen(root, id)],
-  [/^\/foretell\/(\w+)$/, async (root, family) => (await import("./foretell.js")).foretellScreen(root, family)],
+  [/^\/learn\/([\w-]+)$/, async (...to) => (await import("./lesson.js")).lessonScreen(...to)],
+  [/^\/foretell\/(\w+)$/, async (...to) => (await import("./foretell.js")).foretellScreen(...to)],
   [/^\/puzzles$/, async (root) => (await import("./puzzles.js")).puzzlesScreen(root)],
   [
     /^\/puzzles\/(\w+(?:\/[\w-]+(?:@[\w-]+)?)?)$/,
-    async (root, asked) => (await import("./puzzle.js")).puzzleScreen(root, asked),
+    async (...to) => (await import("./puzzle.js")).puzzleScreen(...to),
   ],
-  [/^\/watch\/([\w-]+\/[^/]+\/[^/]+)$/, async (root, game) => (await import("./watch.js")).watchScreen(root, game)],
-  [/^\/puzzle$/, async (root) => (await import("./ownpuzzle.js")).ownPuzzleScreen(root)],
-  [/^\/moves\/([\w-]+)$/, async (root, id) => (await import("./repertoire.js")).repertoireScreen(root, id)],
-  [/^\/review$/, async (root) => (await import("./games.js")).gamesScreen(root)],
-  [/^\/review\/(\w+(?:\/\w)?)$/, async (root, game) => (await import("./review.js")).reviewScreen(root, game)],
-  [/^\/rules\/([\w-]+(?:\/\w+)?)$/, async (root, game) => (await import("./rules.js")).rulesScreen(root, game)],
-  [/^\/c\/(\w+)$/, async (root, code) => (await import("./pupil.js")).pupilScreen(root, code)],
+  [/^\/watch\/([\w-]+\/[^/]+\/[^/]+)$/, async (...to) => (await import("./watch.js")).watchScreen(...to)],
+  [/^\/puzzle$/, async (root, left) => (await import("./ownpuzzle.js")).ownPuzzleScreen(root, left)],
+  [/^\/moves\/([\w-]+)$/, async (...to) => (await import("./repertoire.js")).repertoireScreen(...to)],
+  [/^\/review$/, async (root, left) => (await import("./games.js")).gamesScreen(root, left)],
+  [/^\/review\/(\w+(?:\/\w)?)$/, async (...to) => (await import("./review.js")).reviewScreen(...to)],
+  [/^\/rules\/([\w-]+(?:\/\w+)?)$/, async (root, _, found) => (await import("./rules.js")).rulesScreen(root, found)],
+  [/^\/c\/(\w+)$/, async (...to) => (await import("./pupil.js")).pupilScreen(...to)],
   [/^\/class$/, async (root) => (await import("./entrance.js")).entranceScreen(root)],
-  [/^\/class\/(\w+)$/, async (root, code) => (await import("./teacher.js")).teacherScreen(root, code)],
-  [/^\/class\/(\w+)\/path$/, async (root, code) => (await import("./classpath.js")).classPathScreen(root, code)],
-  [/^\/wall\/(\w+)$/, async (root, code) => (await import("./wall.js")).wallScreen(root, code)],
-  [/^\/referee$/, async (root) => (await import("./referee.js")).refereeScreen(root)],
-  [/^\/guide(?:\/(\w+))?$/, async (root, part) => (await import("./guide.js")).guideScreen(root, part)],
+  [/^\/class\/(\w+)$/, async (...to) => (await import("./teacher.js")).teacherScreen(...to)],
+  [/^\/class\/(\w+)\/path$/, async (...to) => (await import("./classpath.js")).classPathScreen(...to)],
+  [/^\/wall\/(\w+)$/, async (...to) => (await import("./wall.js")).wallScreen(...to)],
+  [/^\/referee$/, async (root, left) => (await import("./referee.js")).refereeScreen(root, left)],
+  [/^\/guide(?:\/(\w+))?$/, async (root, _, found) => (await import("./guide.js")).guideScreen(root, found)],
   [/^\/print$/, async (root) => (await import("./print.js")).printScreen(root)],
 ];
 
 /** Screens that do not choose what has the focus first: it must not fall off the page. */
 const KEPT_FOCUS = /^\/($|path\/|who$|mine$|m\/)/;
 
-/** @type {() => void} */
-let leave = () => {};
+let left = new AbortController();
 
 async function draw() {
-  leave();
+  left.abort();
+  left = new AbortController();
   hush();
-  leave = () => {};
   const wanted = screens.find(([path]) => path.test(here()));
   if (!wanted) return go("/");
   const [path, screen] = wanted;
@@ -78,9 +77,7 @@ async function draw() {
   part("main").replaceChildren(root);
   render(nothing, part("top"));
   scrollTo(0, 0);
-  const left = await screen(root, found);
-  if (root.isConnected) leave = left ?? (() => {});
-  else left?.();
+  await screen(root, left.signal, found);
 }
 
 /** @param {string} language whose button, if it was pressed, has the focus in the new screen too */

@@ -4,7 +4,7 @@ import { askPosition, askPositions } from "./api.js";
 import { Appraisal } from "./appraisal.js";
 import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
-import { announce, button, element, show, toast } from "./dom.js";
+import { announce, button, element, every, show, toast } from "./dom.js";
 import { Editor } from "./editor.js";
 import { celebrate, clearEnd } from "./ending.js";
 import { isLost, newsOf, remember } from "./goingon.js";
@@ -29,13 +29,12 @@ import { t } from "./words.js";
 /**
  * The page of a match; a class seats its pupils with faces and with tools of its own.
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} code
  * @param {Page.Seating | null} seating
  */
-export function matchScreen(root, code, seating = null) {
-  const match = new Match(root, code.toUpperCase(), seating);
-  return () => match.close();
-}
+export const matchScreen = (root, left, code, seating = null) =>
+  void new Match(root, left, code.toUpperCase(), seating);
 
 class Match {
   /** @type {number[]} the seats that this device holds */
@@ -73,15 +72,17 @@ class Match {
 
   /**
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {string} code
    * @param {Page.Seating | null} seating
    */
-  constructor(root, code, seating) {
+  constructor(root, left, code, seating) {
     this.root = root;
     this.code = code;
     this.seating = seating;
     this.shell = new Shell([this.more, panel(t("The moves"), true, this.history), this.worth.panel]);
     this.stage = new Stage({
+      left,
       onmove: (move) => this.say({ kind: "move", move }),
       onplace: (place) => this.editor?.tap(place) ?? this.line.unsent.length > 0,
       onsown: (move, { misses, first }) => this.say({ kind: "move", move, by_hand: true, misses, first }),
@@ -91,12 +92,11 @@ class Match {
     this.worth.onworths = (worths) => this.stage.appraise(worths);
     render(this.stage.element, root);
     this.shell.head("…", seating ? undefined : "/");
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
-    document.addEventListener("keydown", this.keys);
-    this.unset = onSetting((changes) => this.#set(changes));
-    this.ticking = setInterval(() => this.#tick(), 500);
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: left });
+    onSetting((changes) => this.#set(changes), left);
+    every(500, () => this.#tick(), left);
     /** @type {Line<Wire.RoomLine, Wire.RoomSaid>} */
-    this.line = new Line(code, following((message) => this.#hear(message)), { onwaiting: () => this.#wait() });
+    this.line = new Line(code, left, following((message) => this.#hear(message)), { onwaiting: () => this.#wait() });
   }
 
   /** @param {Partial<Page.Settings>} changes */
@@ -104,14 +104,6 @@ class Match {
     if (!this.state) return;
     if (values !== undefined) this.worth.panel.open = values;
     this.#draw(this.state);
-  }
-
-  close() {
-    this.line.close();
-    this.stage.close();
-    this.unset();
-    clearInterval(this.ticking);
-    document.removeEventListener("keydown", this.keys);
   }
 
   /** @type {(saying: Page.Saying) => void} */

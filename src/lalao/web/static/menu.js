@@ -2,6 +2,7 @@
 
 import { disc } from "./art.js";
 import { child, children, chooseChild, isIdle, MOST_CHILDREN, removeChild } from "./children.js";
+import { every } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { dialog, followLink, go, openSettings, sure } from "./page.js";
@@ -36,18 +37,18 @@ export function openMenu() {
  * @param {AbortSignal} left
  */
 export function askWhenIdle(left) {
-  const timer = setInterval(() => isIdle() && go("/who"), LOOK_MS);
-  left.addEventListener("abort", () => clearInterval(timer));
+  every(LOOK_MS, () => isIdle() && go("/who"), left);
 }
 
 /**
  * The page that asks who plays: one tap on a face, the last one first.
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  */
-export async function whoScreen(root) {
+export async function whoScreen(root, left) {
   document.title = `${t("Who plays?")} · Lalao`;
-  if (!children().length) return (await import("./first.js")).firstScreen(root);
-  const draw = () => render(who(draw, async () => (await import("./first.js")).firstScreen(root, true)), root);
+  if (!children().length) return (await import("./first.js")).firstScreen(root, left);
+  const draw = () => render(who(draw, async () => (await import("./first.js")).firstScreen(root, left, true)), root);
   draw();
   return undefined;
 }

@@ -1,7 +1,7 @@
 // The line to a room or a class. It asks whether the server is still there, reconnects by itself, and sends what was
 // said meanwhile once; as long as any line is silent, one banner says so.
 
-import { element } from "./dom.js";
+import { element, onLeft } from "./dom.js";
 import { html, nothing, render } from "./lit.js";
 import { settings } from "./settings.js";
 import { connect, isStarting } from "./transport.js";
@@ -52,10 +52,11 @@ export class Line {
    * `onmessage` is called with every message, `onwaiting` when what waits to be sent may have changed; `token` is the
    * one kept for the code, unless another one is given.
    * @param {string} code
+   * @param {AbortSignal} left
    * @param {(message: Told) => void} onmessage
    * @param {{ onwaiting?: () => void, token?: string }} more
    */
-  constructor(code, onmessage, { onwaiting, token } = {}) {
+  constructor(code, left, onmessage, { onwaiting, token } = {}) {
     this.code = code;
     this.onmessage = onmessage;
     this.onwaiting = onwaiting;
@@ -63,6 +64,7 @@ export class Line {
     this.socket = this.#open();
     this.beating = setInterval(() => this.#beat(), BEAT_MS);
     lines.add(this);
+    onLeft(left, () => this.close());
   }
 
   /** Whether the server has not answered for so long that the page says so. */

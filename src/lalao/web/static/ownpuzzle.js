@@ -14,8 +14,11 @@ import { t } from "./words.js";
 export const puzzlePath = (game, position) =>
   linePath({ game, start: position, moves: [] }).replace("/look", "/puzzle");
 
-/** @param {HTMLElement} root */
-export async function ownPuzzleScreen(root) {
+/**
+ * @param {HTMLElement} root
+ * @param {AbortSignal} left
+ */
+export async function ownPuzzleScreen(root, left) {
   const { game: id, start: position } = readLine(location.hash) ?? { game: "", start: "" };
   const back = id ? linePath({ game: id, start: position, moves: [] }) : "/look";
   try {
@@ -33,18 +36,16 @@ export async function ownPuzzleScreen(root) {
     };
     const share = button(t("Share"), "", shareLink);
     const beside = [besideTasks(link(back, "button", t("Analyse")), () => openCard(id), share)];
-    const tasks = new Tasks(root, series, beside, (stage) => {
+    const tasks = new Tasks(root, left, series, beside, (stage) => {
       stage.renew({ ...stage.view, saying: { head: t("Solved!"), line: "" } });
       stage.offer(button(t("Share"), "", shareLink), link(back, "button primary", t("Analyse")));
       focusIn(stage.bar, ".primary");
     });
     tasks.shell.head(game.title, back);
     await tasks.begin(0);
-    return () => tasks.close();
   } catch (error) {
     showError(error);
     go(back);
-    return undefined;
   }
 }
 

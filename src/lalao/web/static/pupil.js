@@ -3,7 +3,7 @@
 import { openMatch } from "./api.js";
 import { missing } from "./banners.js";
 import { creature } from "./creatures.js";
-import { announce, button, element, showError, toast } from "./dom.js";
+import { announce, button, element, onLeft, showError, toast, within } from "./dom.js";
 import { Door } from "./door.js";
 import { families } from "./families.js";
 import { isWon } from "./goingon.js";
@@ -27,12 +27,10 @@ import { t } from "./words.js";
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} code
  */
-export function pupilScreen(root, code) {
-  const page = new PupilPage(root, code.toUpperCase());
-  return () => page.close();
-}
+export const pupilScreen = (root, left, code) => void new PupilPage(root, left, code.toUpperCase());
 
 class PupilPage {
   /** @type {Wire.ClassState | null} */
@@ -41,8 +39,8 @@ class PupilPage {
   room = "";
   /** @type {number[] | null} */
   seats = null;
-  /** @type {(() => void) | null} what leaves the match */
-  leave = null;
+  /** @type {AbortController | null} ends the match */
+  match = null;
   /** @type {Door | null} where a pupil who is not in yet comes in */
   door = null;
   /** @type {unknown} what is shown in place of the class */
@@ -69,29 +67,23 @@ class PupilPage {
 
   /**
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {string} code
    */
-  constructor(root, code) {
+  constructor(root, left, code) {
     this.root = root;
+    this.left = left;
+    onLeft(left, () => wishByHand(null));
     this.code = code;
     this.key = keyOf(code);
-    this.work = new Working(this.place, `/c/${this.code}`, this.tools);
+    this.work = new Working(this.place, left, `/c/${this.code}`, this.tools);
     header({ title: "…" });
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
-    this.line = new Line(this.key, (message) => this.#hear(message));
+    this.line = new Line(this.key, left, (message) => this.#hear(message));
   }
 
   /** @type {(message: Wire.ClassSaid) => void} */
   say = (message) => this.line.send(message);
-
-  close() {
-    this.line.close();
-    this.leave?.();
-    this.voting?.close();
-    this.solving?.close();
-    this.work.close();
-    wishByHand(null);
-  }
 
   /** @param {Wire.ClassTold} message */
   #hear(message) {
@@ -211,17 +203,17 @@ class PupilPage {
    */
   #vote(together) {
     if (together) {
-      this.voting ??= new Voting(this.place, this.tools, this.say);
+      this.voting ??= new Voting(this.place, this.left, this.tools, this.say);
       this.voting.show(together);
     } else {
-      this.voting?.close();
+      this.voting?.shown.abort();
       this.voting = null;
     }
   }
 
   /** Leave the puzzles. */
   #unsolve() {
-    this.solving?.close();
+    this.solving?.shown.abort();
     this.solving = null;
     render(nothing, this.place);
   }
@@ -232,7 +224,7 @@ class PupilPage {
    */
   #solve(set) {
     if (!set) return;
-    this.solving ??= new Solving(this.place, {
+    this.solving ??= new Solving(this.place, this.left, {
       tools: this.tools,
       path: `/c/${this.code}`,
       set,
@@ -355,8 +347,7 @@ class PupilPage {
       this.seats ??= seats;
       return;
     }
-    this.leave?.();
-    this.leave = null;
+    this.match?.abort();
     this.room = room;
     this.seats = seats;
     render(nothing, this.place);
@@ -365,7 +356,8 @@ class PupilPage {
     if (!this.spare) keepSeat(room, token);
     keepSeat(this.key, token);
     const after = (/** @type {Wire.State} */ state, /** @type {number[]} */ mine) => this.#after(state, mine);
-    this.leave = matchScreen(this.place, room, { tools: this.tools, faces: () => this.#faces(), after });
+    this.match = within(this.left);
+    matchScreen(this.place, this.match.signal, room, { tools: this.tools, faces: () => this.#faces(), after });
   }
 
   /** @returns {Page.Faces} those of both pupils of the table: where one tablet serves both, each has her own too */

@@ -24,17 +24,16 @@ const ROUND = 5;
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} asked a family; perhaps a slash, and the id of a puzzle or a theme, with @ and a game after it
  */
-export async function puzzleScreen(root, asked) {
+export async function puzzleScreen(root, left, asked) {
   const [family, which = ""] = asked.split("/");
   try {
-    const round = new Round(await askBook(family), which);
-    return await begin(root, round);
+    await begin(root, left, new Round(await askBook(family), which));
   } catch (error) {
     showError(error);
     go(wayBack("/puzzles"));
-    return undefined;
   }
 }
 
@@ -119,9 +118,10 @@ class Round {
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {Round} round
  */
-async function begin(root, round) {
+async function begin(root, left, round) {
   const { book, theme } = round;
   const note = element(html`<p class="note"></p>`);
   const rules = () => round.game && openCard(round.game.id);
@@ -140,9 +140,8 @@ async function begin(root, round) {
     onresult: (at, result) => round.onresult(at, result),
     why: (position, move) => round.why(position, move),
   };
-  const tasks = new Tasks(root, series, beside, () => void end(tasks, round));
+  const tasks = new Tasks(root, left, series, beside, () => void end(tasks, round));
   await tasks.begin(0);
-  return () => tasks.close();
 }
 
 /**

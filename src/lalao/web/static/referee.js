@@ -1,7 +1,7 @@
 // The referee's check, for boards of paper and wood: tap in what lay before a turn and what lies after it.
 
 import { askGame, askGames, askPosition, askVerdict } from "./api.js";
-import { button, reason, showError } from "./dom.js";
+import { button, onLeft, reason, showError } from "./dom.js";
 import { families } from "./families.js";
 import { Editor } from "./editor.js";
 import { html, nothing, render } from "./lit.js";
@@ -9,11 +9,11 @@ import { header } from "./page.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
 
-/** @param {HTMLElement} root */
-export function refereeScreen(root) {
-  const page = new Referee(root);
-  return () => page.close();
-}
+/**
+ * @param {HTMLElement} root
+ * @param {AbortSignal} left
+ */
+export const refereeScreen = (root, left) => void new Referee(root, left);
 
 class Referee {
   /** @type {Editor | null} */
@@ -27,10 +27,14 @@ class Referee {
   /** @type {unknown} the verdict */
   said = nothing;
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
+  /**
+   * @param {HTMLElement} root
+   * @param {AbortSignal} left
+   */
+  constructor(root, left) {
     this.root = root;
-    this.stage = new Stage({ onmove: () => {}, onplace: (place) => this.editor?.tap(place) ?? false });
+    onLeft(left, () => this.asked++);
+    this.stage = new Stage({ left, onmove: () => {}, onplace: (place) => this.editor?.tap(place) ?? false });
     header({ title: t("Referee") });
     this.#draw();
     this.#offer();
@@ -68,11 +72,6 @@ class Referee {
     } catch (error) {
       showError(error);
     }
-  }
-
-  close() {
-    this.#wait();
-    this.stage.close();
   }
 
   /** Remove the buttons; returns a function that tells whether nothing else has been asked for meanwhile. */

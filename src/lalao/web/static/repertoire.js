@@ -82,9 +82,10 @@ function answered(game, position, known) {
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} id of the game
  */
-export async function repertoireScreen(root, id) {
+export async function repertoireScreen(root, left, id) {
   try {
     const game = await askGame(id), back = linePath({ game: id, start: game.start, moves: [] });
     const all = chosenIn(id), due = all.filter((position) => isDue(id, position));
@@ -110,7 +111,7 @@ export async function repertoireScreen(root, id) {
       why: () => Promise.resolve(null),
     };
     const beside = [besideTasks(link(back, "button", t("Analyse")), () => openCard(id))];
-    const tasks = new Tasks(root, series, beside, (stage) => {
+    const tasks = new Tasks(root, left, series, beside, (stage) => {
       const known = [...first.values()].filter((result) => result === "done").length;
       const line = t("{number} of {all} known at once.", { number: known, all: positions.length });
       stage.renew({ ...stage.view, saying: { head: known ? t("Well done!") : "", line } });
@@ -118,11 +119,9 @@ export async function repertoireScreen(root, id) {
       focusIn(stage.bar, ".primary");
     });
     await tasks.begin(0);
-    return () => tasks.close();
   } catch (error) {
     showError(error);
     go("/look");
-    return undefined;
   }
 }
 

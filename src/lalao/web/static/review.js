@@ -2,7 +2,7 @@
 
 import { askGame, askPosition, askPuzzles, askRecord, askReview, askWhy } from "./api.js";
 import { smallBoard } from "./board.js";
-import { button, part, reason } from "./dom.js";
+import { button, part, reason, within } from "./dom.js";
 import { drawReview } from "./graph.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -16,18 +16,16 @@ import { listed, t } from "./words.js";
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} asked the code of a match, then perhaps a slash and the side that is reviewed
  */
-export async function reviewScreen(root, asked) {
+export async function reviewScreen(root, left, asked) {
   const [code, side = ""] = asked.split("/");
   header({ title: t("What decided the game?") });
   render(html`<p class="learn note" role="status">${t("Reviewing the game…")}</p>`, root);
   try {
     const seen = await look(code, side);
-    if (!root.isConnected) return undefined;
-    const review = new Review(root, seen);
-    await review.draw();
-    return () => review.close();
+    if (!left.aborted) await new Review(root, left, seen).draw();
   } catch (error) {
     const failed = html`
       <div class="learn">
@@ -39,7 +37,6 @@ export async function reviewScreen(root, asked) {
       </div>
     `;
     render(failed, root);
-    return undefined;
   }
 }
 
@@ -66,29 +63,26 @@ export async function look(code, side) {
 }
 
 class Review {
-  /** @type {Tasks | null} the moments whose better moves are being looked for */
-  tasks = null;
+  /** @type {AbortController | null} ends the search for better moves */
+  seeking = null;
   /** @type {Set<number>} plies of the moments whose better moves were found */
   found = new Set();
 
   /**
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {Seen} seen
    */
-  constructor(root, seen) {
+  constructor(root, left, seen) {
     this.root = root;
+    this.left = left;
     this.seen = seen;
-  }
-
-  close() {
-    this.tasks?.close();
-    this.tasks = null;
   }
 
   /** Show the whole game. */
   async draw() {
     const { code, told, game } = this.seen;
-    this.close();
+    this.seeking?.abort();
     header({ title: t("What decided the game?"), sub: game.title });
     const marked = told.sides.flatMap(({ moments }) => moments.map(({ ply }) => ply - 1));
     const sides = await Promise.all(told.sides.map((side) => this.#side(side)));
@@ -203,9 +197,10 @@ class Review {
     `;
     render(nothing, this.root);
     render(nothing, part("top"));
-    this.tasks = new Tasks(this.root, series, [back], () => this.draw());
-    this.tasks.shell.head(game.title, `/review/${[this.seen.code, this.seen.side].filter(Boolean).join("/")}`);
-    this.tasks.begin(at);
+    this.seeking = within(this.left);
+    const tasks = new Tasks(this.root, this.seeking.signal, series, [back], () => this.draw());
+    tasks.shell.head(game.title, `/review/${[this.seen.code, this.seen.side].filter(Boolean).join("/")}`);
+    tasks.begin(at);
   }
 }
 

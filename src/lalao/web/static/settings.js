@@ -1,5 +1,6 @@
 // The settings of this device, which are sent nowhere.
 
+import { onLeft } from "./dom.js";
 import { keepText, keptText } from "./kept.js";
 
 const KEY = "lalao.settings";
@@ -43,12 +44,13 @@ export const settings = load();
 const listeners = new Set();
 
 /**
- * Call a listener when settings change; returns a function that stops that.
+ * Call a listener when settings change.
  * @param {(changes: Partial<Page.Settings>) => unknown} listener
+ * @param {AbortSignal} [left] ends that
  */
-export function onSetting(listener) {
+export function onSetting(listener, left) {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (left) onLeft(left, () => listeners.delete(listener));
 }
 
 /**

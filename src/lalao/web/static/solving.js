@@ -2,7 +2,7 @@
 
 import { askGame, askWhy } from "./api.js";
 import { beadRow, besideTasks } from "./bubble.js";
-import { button, element, showError, toast } from "./dom.js";
+import { button, element, showError, toast, within } from "./dom.js";
 import { sign } from "./icons.js";
 import { html } from "./lit.js";
 import { focusIn } from "./page.js";
@@ -49,10 +49,12 @@ export class Solving {
   /**
    * `tools` are those of the class, `isUnaided` returns whether there are no hints now, `onend` is called to go back.
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {{ tools: Element, path: string, set: Wire.ShownOwnSet, say: Say, isUnaided: () => boolean,
    *   onend: () => unknown }} more
    */
-  constructor(root, { tools, path, set, say, isUnaided, onend }) {
+  constructor(root, left, { tools, path, set, say, isUnaided, onend }) {
+    this.shown = within(left);
     this.isUnaided = isUnaided;
     this.path = path;
     this.set = set;
@@ -60,12 +62,8 @@ export class Solving {
     this.onend = onend;
     const rules = () => this.game && openCard(this.game.id);
     const beside = besideTasks(button(t("Back"), "", onend), rules, tools);
-    this.tasks = new Tasks(root, this.#begin(), [this.note, beside], (stage) => this.#end(stage));
+    this.tasks = new Tasks(root, this.shown.signal, this.#begin(), [this.note, beside], (stage) => this.#end(stage));
     this.#start();
-  }
-
-  close() {
-    this.tasks.close();
   }
 
   /** Begin with the puzzles that are left, or with all where none is. */

@@ -7,7 +7,7 @@ import { asked, choiceButtons, follow, heardOf, wonBy } from "./choices.js";
 import { Chooser } from "./chooser.js";
 import { creature, CREATURES } from "./creatures.js";
 import { desk } from "./desk.js";
-import { announce, element, show } from "./dom.js";
+import { announce, element, onLeft, show } from "./dom.js";
 import { Ghosts } from "./ghosts.js";
 import { Hand } from "./hand.js";
 import { html, nothing, render } from "./lit.js";
@@ -58,15 +58,16 @@ export class Stage {
    * `onmove` is called with the text of a turn that was chosen; `onplace` with a place, and returns whether it was for
    * something other than a turn; `onsown` with a turn sown by hand, which counts its misses: without it nothing is sown
    * by hand.
-   * `arrange` makes the element that holds all parts of a stage.
+   * `left` ends it; `arrange` makes the element that holds all parts of a stage.
    * @param {{
+   *   left: AbortSignal,
    *   onmove: (text: string) => void,
    *   onplace: (place: string) => boolean,
    *   onsown?: (move: string, sowing: import("./sowing.js").Sowing) => void,
    *   arrange?: (stage: Stage) => HTMLElement,
    * }} told
    */
-  constructor({ onmove, onplace, onsown, arrange = desk }) {
+  constructor({ left, onmove, onplace, onsown, arrange = desk }) {
     this.onmove = onmove;
     this.onplace = onplace;
     this.board = new Board({ onplace: (place) => this.#place(place), label: t("the board") });
@@ -87,6 +88,7 @@ export class Stage {
     this.hand.ondone = (event) => {
       if (settings.spoken === "gesture" && this.acting) announce(this.#sentenceOf(event));
     };
+    onLeft(left, () => (this.hand.stop(), this.board.watch.disconnect()));
     this.element = arrange(this);
     this.element.addEventListener("pointerdown", ({ target }) => {
       const beside = target instanceof Element && target.closest(".motion");
@@ -381,10 +383,5 @@ export class Stage {
   escape() {
     if (this.byHand?.isOn) return this.byHand.putBack();
     if (this.chooser.prefix.length || this.chooser.unsure.length) this.clear();
-  }
-
-  close() {
-    this.hand.stop();
-    this.board.watch.disconnect();
   }
 }

@@ -31,22 +31,18 @@ export class TaskBoard {
 
   /**
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {Page.Child[]} beside what is in the drawer
    * @param {{ onmove: (text: string) => unknown, onplace: (place: string) => boolean }} taken told what is chosen
    */
-  constructor(root, beside, taken) {
+  constructor(root, left, beside, taken) {
     this.shell = new LessonShell(beside);
-    this.stage = new Stage({ ...taken, arrange: (stage) => this.shell.arrange(stage) });
+    this.stage = new Stage({ ...taken, left, arrange: (stage) => this.shell.arrange(stage) });
     render(this.stage.element, root);
-    this.keys = (/** @type {KeyboardEvent} */ event) => {
+    const keys = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Escape" && !isTyping(event)) this.stage.escape();
     };
-    document.addEventListener("keydown", this.keys);
-  }
-
-  close() {
-    document.removeEventListener("keydown", this.keys);
-    this.stage.close();
+    document.addEventListener("keydown", keys, { signal: left });
   }
 
   /** Move the focus to the board, for whoever uses keys. */

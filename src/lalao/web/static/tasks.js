@@ -2,7 +2,7 @@
 // What is right comes with the task; the server says what a wrong try leads to.
 
 import { askPosition, askRefusal } from "./api.js";
-import { announce, button, show, showError } from "./dom.js";
+import { announce, button, onLeft, show, showError } from "./dom.js";
 import { hintFor, showHint } from "./hinting.js";
 import { sign } from "./icons.js";
 import { html } from "./lit.js";
@@ -38,22 +38,18 @@ export class Tasks extends TaskBoard {
 
   /**
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {Page.Series} series
    * @param {Page.Child[]} beside what is in the drawer
    * @param {(stage: import("./stage.js").Stage) => unknown} onend called after the last task
    */
-  constructor(root, series, beside, onend) {
-    super(root, beside, { onmove: (text) => this.#try(text), onplace: (place) => this.#tapped(place) });
+  constructor(root, left, series, beside, onend) {
+    super(root, left, beside, { onmove: (text) => this.#try(text), onplace: (place) => this.#tapped(place) });
+    this.left = left;
     this.series = series;
     this.onend = onend;
     this.stage.answers.onchange = () => this.asked && this.#tools();
-  }
-
-  /** @override */
-  close() {
-    this.run = {};
-    clearTimeout(this.coming);
-    super.close();
+    onLeft(left, () => (this.run = {}, clearTimeout(this.coming)));
   }
 
   /**
@@ -61,6 +57,7 @@ export class Tasks extends TaskBoard {
    * @param {number} at
    */
   async begin(at) {
+    if (this.left.aborted) return;
     clearTimeout(this.coming);
     const run = (this.run = {});
     this.phase = "busy";

@@ -4,7 +4,7 @@ import { Assigning } from "./assigning.js";
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
 import { askTitles, BeginForm, betweenDays, legend, pastChoice, roundHead, standingsTable, startNote } from "./day.js";
-import { announce, button, showError, toast } from "./dom.js";
+import { announce, button, every, onLeft, showError, toast } from "./dom.js";
 import { dataLink, eraseDay, erasedSoon, help } from "./entrance.js";
 import { Evidence } from "./evidence.js";
 import { html, nothing, render, repeat } from "./lit.js";
@@ -23,12 +23,10 @@ const TICK = 5_000; // milliseconds after which the page looks for tables that s
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} code
  */
-export function teacherScreen(root, code) {
-  const page = new TeacherPage(root, code.toUpperCase());
-  return () => page.close();
-}
+export const teacherScreen = (root, left, code) => void new TeacherPage(root, left, code.toUpperCase());
 
 class TeacherPage {
   /** @type {Wire.TeacherState | null} */
@@ -48,9 +46,10 @@ class TeacherPage {
 
   /**
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {string} code
    */
-  constructor(root, code) {
+  constructor(root, left, code) {
     this.root = root;
     this.code = code;
     this.key = keyOf(code);
@@ -64,22 +63,16 @@ class TeacherPage {
       this.start.position = "";
     };
     this.form = new BeginForm(begin, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0, draw);
-    this.together = new Together(this.say, (game, position) => this.#startAt(game, position));
+    this.together = new Together(left, this.say, (game, position) => this.#startAt(game, position));
     this.evidence = new Evidence(code.toUpperCase(), this.say, draw);
     this.assigning = new Assigning(this.say, (grade) => this.#ofGrade(grade), draw);
     this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"), draw);
     header({ title: "…" });
     askTitles(draw).catch(showError);
-    this.ticking = setInterval(() => this.#draw(), TICK);
+    every(TICK, draw, left);
+    onLeft(left, () => document.documentElement.classList.remove("aside"));
     /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
-    this.line = new Line(this.key, (message) => this.#hear(message));
-  }
-
-  close() {
-    this.line.close();
-    this.together.close();
-    clearInterval(this.ticking);
-    document.documentElement.classList.remove("aside");
+    this.line = new Line(this.key, left, (message) => this.#hear(message));
   }
 
   /** @type {(message: Wire.ClassSaid) => void} */

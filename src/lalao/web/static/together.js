@@ -3,7 +3,7 @@
 import { askPosition, askTurn } from "./api.js";
 import { creature } from "./creatures.js";
 import { gameOptions } from "./day.js";
-import { show, showError } from "./dom.js";
+import { show, showError, within } from "./dom.js";
 import { families } from "./families.js";
 import { sign } from "./icons.js";
 import { readLine } from "./line.js";
@@ -87,21 +87,19 @@ export class Together {
 
   /**
    * `onstart` is called with a game and a position at which its games are to begin.
+   * @param {AbortSignal} left
    * @param {Say} say
    * @param {(game: string, position: string) => unknown} onstart
    */
-  constructor(say, onstart) {
+  constructor(left, say, onstart) {
     this.say = say;
     this.onstart = onstart;
     this.stage = new Stage({
+      left,
       onmove: (move) => this.now && say({ kind: "play", position: this.now.position, move }),
       onplace: () => false,
     });
     this.shared = new Shared(this.stage);
-  }
-
-  close() {
-    this.stage.close();
   }
 
   /** @param {Wire.ShownTogether | null} together */
@@ -197,12 +195,15 @@ export class Voting {
 
   /**
    * @param {HTMLElement} root
+   * @param {AbortSignal} left
    * @param {Element} tools
    * @param {Say} say
    */
-  constructor(root, tools, say) {
+  constructor(root, left, tools, say) {
+    this.shown = within(left);
     this.shell = new Shell([]);
     this.stage = new Stage({
+      left: this.shown.signal,
       onmove: (move) => this.now && say({ kind: "propose", position: this.now.position, move }),
       onplace: () => false,
       arrange: (stage) => this.shell.arrange(stage),
@@ -228,9 +229,5 @@ export class Voting {
         marks: { found: way.map(({ place }) => place) },
       };
     });
-  }
-
-  close() {
-    this.stage.close();
   }
 }

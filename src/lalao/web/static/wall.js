@@ -4,6 +4,7 @@ import { invitation, missing } from "./banners.js";
 import { askPosition } from "./api.js";
 import { Board } from "./board.js";
 import { firstTold } from "./day.js";
+import { every, onLeft } from "./dom.js";
 import { arrange, fit } from "./fitting.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -22,9 +23,10 @@ const TURN = 8_000; // milliseconds for which a part of a long list is shown
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} code
  */
-export function wallScreen(root, code) {
+export function wallScreen(root, left, code) {
   const board = new Board({ small: true, label: t("the board") });
   const wanted = code.toUpperCase();
   const asked = t("Join with this code:");
@@ -45,13 +47,11 @@ export function wallScreen(root, code) {
     for (const each of root.querySelectorAll(".fitted, .wall > *")) watch.observe(each);
     document.fonts.ready.then(() => requestAnimationFrame(lay)); // letters that are loaded by now tell nobody
   };
-  const turning = setInterval(() => {
-    turn++;
-    lay();
-  }, TURN);
+  every(TURN, () => (turn++, lay()), left);
   root.addEventListener("load", lay, true); // of the pictures that names make room for
-  addEventListener("resize", lay);
-  document.fonts.addEventListener("loadingdone", lay);
+  addEventListener("resize", lay, { signal: left });
+  document.fonts.addEventListener("loadingdone", lay, { signal: left });
+  onLeft(left, () => watch.disconnect());
   const close = (/** @type {string} */ why) => {
     line.close();
     draw(missing(t("No class"), why));
@@ -77,15 +77,8 @@ export function wallScreen(root, code) {
     else if (message.kind === "erased") close(t("The teacher has closed this class. Nothing of it is kept here."));
   };
   /** @type {Line<Wire.ClassTold, Wire.ClassSaid>} */
-  const line = new Line(keyOf(wanted), hear, { token: "" });
+  const line = new Line(keyOf(wanted), left, hear, { token: "" });
   draw(nothing);
-  return () => {
-    line.close();
-    clearInterval(turning);
-    removeEventListener("resize", lay);
-    watch.disconnect();
-    document.fonts.removeEventListener("loadingdone", lay);
-  };
 }
 
 /**

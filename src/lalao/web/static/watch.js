@@ -21,18 +21,17 @@ export const watchPath = (game, position, moves) =>
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {string} asked a game, a position and moves, as in `watchPath`
  */
-export async function watchScreen(root, asked) {
+export async function watchScreen(root, left, asked) {
   const [id = "", start = "", line = ""] = asked.split("/").map(decodeURIComponent);
   try {
     const game = await askGame(id);
-    const tasks = begin(root, game, await turnsOf(game, start, line.split(",")));
-    return () => tasks.close();
+    begin(root, left, game, await turnsOf(game, start, line.split(",")));
   } catch (error) {
     showError(error);
     go("/learn");
-    return undefined;
   }
 }
 
@@ -58,10 +57,11 @@ async function turnsOf({ id, sides }, start, moves) {
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {Wire.ShownGame} game
  * @param {{ steps: Wire.ShownTask[], end: string }} told
  */
-function begin(root, game, { steps, end }) {
+function begin(root, left, game, { steps, end }) {
   const path = `/rules/${game.family}/teacher`;
   /** @type {Set<number>} */
   const seen = new Set();
@@ -74,7 +74,7 @@ function begin(root, game, { steps, end }) {
     why: () => Promise.resolve(null),
   };
   const beside = [besideTasks(link(path, "button", t("Rules")), () => openCard(game.id))];
-  const tasks = new Tasks(root, series, beside, (stage) => {
+  const tasks = new Tasks(root, left, series, beside, (stage) => {
     stage.renew({ ...stage.view, saying: { head: "", line: end } });
     stage.offer(
       button([sign("replay"), t("Once more")], "", () => tasks.begin(0)),
@@ -84,5 +84,4 @@ function begin(root, game, { steps, end }) {
   });
   tasks.shell.head(game.title, path);
   tasks.begin(0).catch(showError);
-  return tasks;
 }

@@ -3,6 +3,7 @@
 
 import { drawing } from "./art.js";
 import { ROUND } from "./climbing.js";
+import { onLeft, within } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
@@ -98,47 +99,52 @@ export function workTool({ work }, all, onopen) {
 
 /** A piece of work that is being done in place of the class, to which it leads back. */
 export class Working {
-  /** @type {Promise<(() => void) | void> | null} what leaves it */
-  leaving = null;
+  /** @type {AbortController | null} ends the work that is open */
+  opened = null;
 
   /**
    * @param {HTMLElement} place
+   * @param {AbortSignal} left
    * @param {string} path
    * @param {Element} tools those of the class
    */
-  constructor(place, path, tools) {
+  constructor(place, left, path, tools) {
     this.place = place;
+    this.left = left;
+    onLeft(left, () => this.close());
     this.path = path;
     this.tools = tools;
   }
 
   get isOpen() {
-    return this.leaving !== null;
+    return this.opened !== null;
   }
 
   /** @param {Work} work */
   open(work) {
     this.close();
     Object.assign(sender, { path: this.path, tools: this.tools });
-    this.leaving = begin(this.place, work);
+    this.opened = within(this.left);
+    begin(this.place, this.opened.signal, work);
   }
 
   close() {
-    if (!this.leaving) return;
+    if (!this.opened) return;
     Object.assign(sender, { path: "", tools: null });
-    this.leaving.then((leave) => leave?.());
-    this.leaving = null;
+    this.opened.abort();
+    this.opened = null;
     render(nothing, this.place);
   }
 }
 
 /**
  * @param {HTMLElement} root
+ * @param {AbortSignal} left
  * @param {Work} work
  */
-async function begin(root, { family, step }) {
-  if (!step) return (await import("./foretell.js")).foretellScreen(root, family);
+async function begin(root, left, { family, step }) {
+  if (!step) return (await import("./foretell.js")).foretellScreen(root, left, family);
   const { kind, what, game } = step.stone;
-  if (kind === "lesson") return (await import("./lesson.js")).lessonScreen(root, what);
-  return (await import("./puzzle.js")).puzzleScreen(root, `${family}/${what}@${game}`);
+  if (kind === "lesson") return (await import("./lesson.js")).lessonScreen(root, left, what);
+  return (await import("./puzzle.js")).puzzleScreen(root, left, `${family}/${what}@${game}`);
 }
