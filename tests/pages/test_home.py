@@ -160,6 +160,18 @@ def test_a_new_device_is_one_tap_from_the_first_lesson(browser: Browser, server:
         expect(page.get_by_role("heading", level=1)).to_contain_text("Aina")
 
 
+def test_whoever_sets_off_while_the_language_changes_arrives(browser: Browser, server: str) -> None:
+    with visiting(browser, server, children=[]) as page:
+        page.goto(server)
+        page.locator(".set-off").wait_for()
+        page.route("**/api/journey*", lambda route: None)  # which holds the path until nobody routes it
+        page.evaluate("document.querySelector('button[lang=fr]').click(), document.querySelector('.set-off').click()")
+        expect(page.locator("html")).to_have_attribute("lang", "fr")
+        page.unroute("**/api/journey*")
+        page.wait_for_url("**/learn/fang-first-sowing")
+        expect(page.locator(".stage .status")).not_to_be_empty()
+
+
 @pytest.mark.parametrize("language", ["fr", "mg"])
 def test_two_children_see_their_own_beads(browser: Browser, server: str, language: str) -> None:
     say = words(language)

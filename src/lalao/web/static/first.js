@@ -6,6 +6,7 @@ import { html, nothing, render } from "./lit.js";
 import { go } from "./page.js";
 import { addressOf, chapters, comesNext } from "./path.js";
 import { PICTURES } from "./pictures.js";
+import { here } from "./place.js";
 import { settings } from "./settings.js";
 import { soundSwitch } from "./sound.js";
 import { hearing } from "./voice.js";
@@ -20,18 +21,18 @@ let begun = null;
 
 /**
  * @param {HTMLElement} root
- * @param {AbortSignal} left
  * @param {boolean} [isMore] whether others play here already, to whom one may go back
  */
-export function firstScreen(root, left, isMore = false) {
+export function firstScreen(root, isMore = false) {
   const face = freeFace();
   const faces = [face, ...PICTURES.filter((each) => each !== face)].slice(0, FACES);
   const state = begun ??= { face, faces, name: "" };
   const begin = async () => {
     begun = null;
+    const at = here();
     addChild({ face: state.face, name: state.name.trim() });
     const step = comesNext(await chapters().catch(() => []), "fang");
-    if (!left.aborted) go(step ? addressOf(step.stone, step.chapter.family) || "/" : "/");
+    if (here() === at) go(step ? addressOf(step.stone, step.chapter.family) || "/" : "/");
   };
   /** @param {Partial<typeof state>} changes */
   const set = (changes) => render(page(Object.assign(state, changes), set, begin, isMore), root);

@@ -27,8 +27,8 @@ import { t } from "./words.js";
  */
 export function homeScreen(root, left) {
   document.title = "Lalao";
-  if (!children().length) return import("./first.js").then(({ firstScreen }) => firstScreen(root, left));
-  if (isIdle()) return whoScreen(root, left);
+  if (!children().length) return import("./first.js").then(({ firstScreen }) => firstScreen(root));
+  if (isIdle()) return whoScreen(root);
   /** @type {Map<string, Board>} the boards of games that have no picture */
   const boards = new Map();
   /** @type {{ all: Wire.ShownTrail[], daily: Wire.ShownDaily | null }} */

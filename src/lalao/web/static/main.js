@@ -31,7 +31,7 @@ const screens = [
   ...(isServed ? [] : [withoutServer]),
   [/^\/$/, homeScreen],
   [/^\/mine$/, async (root) => (await import("./mine.js")).mineScreen(root)],
-  [/^\/who$/, async (root, left) => (await import("./menu.js")).whoScreen(root, left)],
+  [/^\/who$/, async (root) => (await import("./menu.js")).whoScreen(root)],
   [/^\/path\/(\w+)$/, async (...to) => (await import("./journey.js")).journeyScreen(...to)],
   [/^\/m\/(\w+)$/, async (...to) => (await import("./match.js")).matchScreen(...to)],
   [/^\/look$/, async (root, left) => (await import("./look.js")).lookScreen(root, left)],

@@ -43,12 +43,11 @@ export function askWhenIdle(left) {
 /**
  * The page that asks who plays: one tap on a face, the last one first.
  * @param {HTMLElement} root
- * @param {AbortSignal} left
  */
-export async function whoScreen(root, left) {
+export async function whoScreen(root) {
   document.title = `${t("Who plays?")} · Lalao`;
-  if (!children().length) return (await import("./first.js")).firstScreen(root, left);
-  const draw = () => render(who(draw, async () => (await import("./first.js")).firstScreen(root, left, true)), root);
+  if (!children().length) return (await import("./first.js")).firstScreen(root);
+  const draw = () => render(who(draw, async () => (await import("./first.js")).firstScreen(root, true)), root);
   draw();
   return undefined;
 }
