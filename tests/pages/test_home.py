@@ -164,7 +164,7 @@ def test_whoever_sets_off_while_the_language_changes_arrives(browser: Browser, s
     with visiting(browser, server, children=[]) as page:
         page.goto(server)
         page.locator(".set-off").wait_for()
-        page.route("**/api/journey*", lambda route: None)  # which holds the path until nobody routes it
+        page.route("**/api/journey*", lambda _: None)  # which holds the path until nobody routes it
         page.evaluate("document.querySelector('button[lang=fr]').click(), document.querySelector('.set-off').click()")
         expect(page.locator("html")).to_have_attribute("lang", "fr")
         page.unroute("**/api/journey*")

@@ -125,15 +125,12 @@ class Look {
     const lines = lineList(engine, this.#pointing);
     const values = engine.worths ? worthList(engine.worths, (move) => this.#play(move)) : note(engine.told);
     const others = Object.values(isRoomy() ? tools : { picker: this.#picker(), open, shared, play, ...tools });
+    const book = () => game && this.explorer.face(game, isFirstToMove, (move) => this.#play(move));
     const tabs = [
       ...(isTall() ? [] : [{ name: "lines", label: t("Lines"), face: () => html`${lines}${head}` }]),
       { name: "moves", label: t("Moves"), face: () => html`${moves}${edit}` },
       { name: "values", label: t("Values"), face: () => values },
-      {
-        name: "book",
-        label: t("Book"),
-        face: () => game && this.explorer.face(game, isFirstToMove, (move) => this.#play(move)),
-      },
+      { name: "book", label: t("Book"), face: book },
       { name: "graph", label: t("Curve"), face: () => html`<div class="graph">${this.graph}</div>` },
       { name: "tools", label: "⋯", title: t("Tools"), face: () => others },
     ];
