@@ -25,7 +25,7 @@ from tests.unit.test_classroom import asked, come_in, open_class  # noqa: E402
 import lalao  # noqa: E402
 from lalao.games.registry import FAMILIES  # noqa: E402
 from lalao.teach.lessons import journey  # noqa: E402
-from lalao.web.classes.classroom import PICTURES  # noqa: E402
+from lalao.web.classes.members import PICTURES  # noqa: E402
 
 SIZES = ((320, 568), (360, 640), (640, 360), (768, 1024), (1024, 600), (1280, 800), (1920, 1080))
 NAMES = ("Aina", "Bao", "Chloé", "Désiré", "Esther", "Faly")

@@ -40,7 +40,7 @@ from lalao.teach.puzzles import Puzzle, question, stars_of
 from lalao.teach.puzzles import answer as answer_to
 from lalao.teach.shipped_puzzles import of_game, title_of
 from lalao.tournament import open_tournament
-from lalao.web.classes.classroom import FACES
+from lalao.web.classes.members import FACES
 from tests.shell import sh
 
 MM = 72 / 25.4

@@ -25,9 +25,10 @@ from lalao.store import Store
 from lalao.teach.foretelling import rungs
 from lalao.teach.grades import LAST_SEED, check_work, grades
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import FACES, PICTURES, Classroom, Seat, seat_of
+from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.files import backup, read_backup, recoded
 from lalao.web.classes.files import kept as kept_for_good
+from lalao.web.classes.members import FACES, PICTURES, Seat, seat_of
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import ShownCounts

@@ -24,10 +24,11 @@ from lalao.web.api.games import at_desk
 from lalao.web.api.printing import printed_for_teacher
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import Classroom, Day
+from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.evidence import Tallies, evidence_rows, evidence_view
 from lalao.web.classes.evidence import evidence as pupils_days
 from lalao.web.classes.host import ClassroomHost
+from lalao.web.classes.members import Day
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.classes.shown import (

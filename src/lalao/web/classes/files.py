@@ -19,7 +19,8 @@ from lalao.tournament.names import read_name
 from lalao.tournament.rounds import Result
 from lalao.web.api.lessons import trails
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import Classroom, Day
+from lalao.web.classes.classroom import Classroom
+from lalao.web.classes.members import Day
 from lalao.web.classes.replaying import classroom_of, names_in
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import plain_code

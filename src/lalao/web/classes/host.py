@@ -23,8 +23,9 @@ from lalao.locale import words
 from lalao.tournament import Pairing, Result, Round
 from lalao.tournament.names import likeness
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import EVERYBODY, PICTURES, Classroom, Day, Pupil, Seat, check_stones, seat_of
+from lalao.web.classes.classroom import EVERYBODY, Classroom
 from lalao.web.classes.evidence import Tallies
+from lalao.web.classes.members import PICTURES, Day, Pupil, Seat, check_stones, seat_of
 from lalao.web.classes.replaying import replay
 from lalao.web.classes.shown import (
     Admitted,

@@ -11,8 +11,10 @@ from lalao.teach.grades import check_work, grades
 from lalao.tournament import replayed
 from lalao.tournament.names import kept_names
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import FACES, Classroom, Day, Seat, begins_at, day_of, game_of, seat_of, shared
+from lalao.web.classes.classroom import Classroom, begins_at, shared
+from lalao.web.classes.members import FACES, Day, Seat, game_of, seat_of
 from lalao.web.classes.sets import set_of
+from lalao.web.classes.state import day_of
 from lalao.web.limits import check_size
 from lalao.web.rooms.lobby import plain_code
 from lalao.web.rooms.messages import Entry

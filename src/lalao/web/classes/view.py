@@ -14,7 +14,8 @@ from lalao.tournament import FORMATS, Pairing, Result, Round
 from lalao.tournament import rounds as clock
 from lalao.web.api.puzzles import puzzle_view
 from lalao.web.classes import messages as c
-from lalao.web.classes.classroom import PICTURES, Classroom, Day, Pupil, Seat, TeacherDevice, game_of, seat_of
+from lalao.web.classes.classroom import Classroom
+from lalao.web.classes.members import PICTURES, Day, Pupil, Seat, TeacherDevice, game_of, seat_of
 from lalao.web.classes.sets import PuzzleSet, Tries
 from lalao.web.classes.shown import (
     GuestState,
