@@ -127,8 +127,9 @@ def test_what_was_done_without_a_connection_follows(browser: Browser, server: st
     code, _ = open_class(server)
     with visiting(browser, server, children=[]) as page:
         come_in(page, server, code, "Aina")
-        page.route("**/path", lambda route: route.fulfill(status=503, body=""))
-        page.evaluate("async (done) => (await script('children.js')).addStones(done)", DONE)
+        page.route("**/path", lambda route: route.abort("connectionfailed"))
+        with page.expect_event("requestfailed"):
+            page.evaluate("async (done) => (await script('children.js')).addStones(done)", DONE)
         page.unroute("**/path")
         with page.expect_response(lambda answer: "last-move" in (answer.request.post_data or "") and answer.ok) as sent:
             page.goto(server)
