@@ -78,8 +78,8 @@ HEAVIEST = 120
 """Functions named at the end of a run of more."""
 WHOLE = ("tests/unit/", "tests/twin/", "src/", "README.md", "docs/")
 """Where ``./test`` runs all cases that are not slow; elsewhere it runs one of each function."""
-DRAWN = 4
-"""Elsewhere CI draws one in so many of the slow cases of a function, at least one."""
+DRAWN = 2
+"""Elsewhere CI draws one in so many of the slow cases of a file, at least one."""
 
 
 class Telling:
@@ -153,14 +153,14 @@ def is_slow(item: pytest.Item, slow: set[str]) -> bool:
 
 
 def undrawn(items: list[pytest.Item], draw: str) -> set[pytest.Item]:
-    """Return the cases that this draw leaves out: of each function above ``unit`` and ``twin`` all but a part."""
+    """Return the cases that this draw leaves out: of each file above ``unit`` and ``twin`` all but a part."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         if not item.nodeid.startswith(WHOLE):
-            cases.setdefault(function_of(item.nodeid), []).append(item)
+            cases.setdefault(item.nodeid.partition("::")[0], []).append(item)
     left = set[pytest.Item]()
-    for function, all_of_it in cases.items():
-        left |= set(random.Random(f"{draw} {function}").sample(all_of_it, len(all_of_it) * (DRAWN - 1) // DRAWN))
+    for file, all_of_it in cases.items():
+        left |= set(random.Random(f"{draw} {file}").sample(all_of_it, len(all_of_it) * (DRAWN - 1) // DRAWN))
     return left
 
 

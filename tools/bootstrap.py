@@ -120,7 +120,7 @@ def test(arguments: list[str]) -> int:
 
     ``unit`` and the other layers run the tests of these layers alone, ``nightly`` runs all there are, with cases drawn
     anew; any other arguments go to pytest. Where the variable CI is set tests marked slow run too, but of the slow
-    cases of a function only some, by the number ``LALAO_DRAW``. It is drawn and printed unless it is given.
+    cases of a file only some, by the number ``LALAO_DRAW``. It is drawn and printed unless it is given.
     """
     if arguments == ["nightly"]:
         os.environ.update(CI="true", LALAO_NIGHTLY="1")
