@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from lalao.games.registry import FAMILIES
 from lalao.teach.lessons import journey
-from tests.browsing import CHILD, SIZES, Size, check_axe, place, resize, start, there, visiting
+from tests.browsing import CHILD, SIZES, Size, check_axe, place, resize, settle, start, there, visiting
 from tests.pages.test_home import CUT, check_beads
 from tests.pages.test_learn import Finger, learn_through
 from tests.pages.test_pace import slack
@@ -35,6 +35,7 @@ def on_path(page: Page, server: str, family: str) -> None:
     """Open the path of a family."""
     page.goto(f"{server}/path/{family}")
     expect(page.locator(".milestone").first).to_be_visible()
+    settle(page)
 
 
 def check_path(page: Page, size: Size, family: str) -> None:

@@ -24,6 +24,7 @@ from lalao.locale import words
 from lalao.store import Store
 from lalao.teach.foretelling import rungs
 from lalao.teach.grades import LAST_SEED, check_work, grades
+from lalao.teach.shipped_puzzles import daily
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.files import backup, read_backup, recoded
@@ -534,6 +535,7 @@ def test_a_pupil_who_comes_back_may_choose_another_picture() -> None:
 
 def test_a_new_tournament_begins_unpaused_with_nothing_on_the_wall() -> None:
     group = Class(*NAMES)
+    assert not group.room.paused
     group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
     group.say(c.Call, rounds=0)
     group.say(c.Pause, on=True)
@@ -1261,6 +1263,29 @@ def test_whatever_is_sent_to_a_class_gets_an_answer(server: str) -> None:
                 while True:
                     member.hear(0.1)
             assert member.state["seq"] == seen
+
+
+def test_the_board_of_the_class_shows_what_the_teacher_puts_there() -> None:
+    group = Class("Aina", "Bao")
+    group.say(c.Together, game="fang-4")
+    assert group.room.shared == c.Shared("fang-4", str(game("fang-4").start()))
+    group.say(c.Question)
+    puzzle = daily(CLOCK.today())
+    assert group.room.shared == c.Shared(puzzle.position.game.id, str(puzzle.position), question=True)
+    assert shown(group.again()) == shown(group.room)
+    assert group.again().shared == group.room.shared
+    group.say(c.Together, game="")
+    assert group.room.shared is None
+
+
+def test_no_games_begin_where_the_game_is_over() -> None:
+    group, over = Class("Aina", "Bao"), game("fang-4").start()
+    while over.outcome is None:
+        over = over.play(over.legal_moves()[0])
+    group.say(c.Begin, days=0, format="swiss", game="fang-4", on_screen=True)
+    with pytest.raises(NotationError) as refused:
+        group.say(c.From, position=str(over))
+    assert str(refused.value) == f"the game is over in '{over}': choose a position in which it goes on"
 
 
 def test_rooms_of_a_class_keep_what_is_said_of_them() -> None:
