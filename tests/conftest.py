@@ -78,7 +78,7 @@ HEAVIEST = 120
 """Functions named at the end of a run of more."""
 WHOLE = ("tests/unit/", "tests/twin/", "src/", "README.md", "docs/")
 """Where ``./test`` runs all cases that are not slow; elsewhere it runs one of each function."""
-DRAWN = 2
+DRAWN = 3
 """Elsewhere CI draws one in so many of the slow cases of a file, at least one."""
 
 
