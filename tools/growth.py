@@ -2,6 +2,7 @@
 
     python -m tools.growth ask fanorona --pieces 7 --dir TABLES > docs/results/fanorona-growth.csv
     python -m tools.growth draw docs/results/*-growth.csv --out docs/pictures/growth.png
+    python -m tools.growth root docs/results/fanorona-start.jsonl --out docs/pictures/start.png
 
 The engine plays games against itself from balanced openings. Of each game the first position with each number of
 pieces is asked, from the fewest pieces up, whether White can force a win and whether Black can, with endgame tables of
@@ -10,7 +11,8 @@ up to so many pieces and a limit of expansions. A row for each question goes to 
     game, tables (of up to so many pieces), opening, ply, pieces, position, attacker, wins, expansions
 
 where `wins` is yes, no or unknown. `draw` prints a table for every few numbers of pieces, as in
-docs/results/proofs.md, and draws the expansions over the pieces.
+docs/results/proofs.md, and draws the expansions over the pieces. `root` draws the numbers of the first position of a
+proof over its expansions, from lines that ``lalao prove --jobs --json`` has printed.
 """
 
 import csv
@@ -134,6 +136,23 @@ def draw(rows: list[Asked], path: Path) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
+def draw_root(lines: list[dict[str, Any]], path: Path) -> None:
+    """Draw the numbers of a root, and how many positions below it are answered, over the expansions."""
+    plots: Any = importlib.import_module("matplotlib.figure")
+    figure = plots.Figure(figsize=(7, 5), layout="constrained")
+    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 1))
+    expansions = [line["expansions"] for line in lines]
+    for name in ("proof_number", "disproof_number"):
+        above.plot(expansions, [line[name] for line in lines], label=name.replace("_", " "))
+    above.set_title(f"Can {lines[0]['attacker']} force a win?")
+    above.set_ylim(0)
+    above.legend()
+    below.plot(expansions, [line["answered"] for line in lines])
+    below.set_ylabel("positions answered")
+    below.set_xlabel("expansions")
+    figure.savefig(path, metadata={"Date": None})
+
+
 @click.group()
 def main() -> None:
     """Learn how the work of proving grows with the pieces on the board."""
@@ -167,6 +186,14 @@ def drawn(files: tuple[Path, ...], out: Path | None) -> None:
     click.echo("\n".join(told(rows)))
     if out:
         draw(rows, out)
+
+
+@main.command("root")
+@click.argument("file", type=click.Path(path_type=Path, exists=True))
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="Draw to this file.")
+def followed(file: Path, out: Path) -> None:
+    """Draw the numbers of a root over the expansions."""
+    draw_root([msgspec.json.decode(line) for line in file.read_bytes().splitlines()], out)
 
 
 if __name__ == "__main__":
