@@ -74,11 +74,12 @@ def main(files: tuple[str, ...], tests: tuple[str, ...], count: int, seed: int |
     seed = random.SystemRandom().randrange(10**6) if seed is None else seed
     with TemporaryDirectory(prefix="lalao-mutants-") as folder:
         copy = Path(folder)
+        subprocess.run(["git", "clone", "--quiet", "--shared", str(ROOT), folder], check=True)
         for name in subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines():
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, copy / name)
         if is_noticed(copy, tests):
-            raise click.ClickException("these tests fail without any change")
+            raise click.ClickException("these tests fail without any change, or take too long")
         code = sorted(each for pattern in files for each in (copy / "src" / "lalao").glob(pattern))
         noticed = tried = 0
         with click.progressbar(islice(drawn(code, seed), count), length=count, file=sys.stderr) as chosen:

@@ -11,9 +11,13 @@ PACKAGE = __name__.partition(".")[0]
 
 
 def widen(name: str) -> None:
-    """Extend the ``__path__`` of an imported package by the folders of the same name on ``sys.path``."""
+    """Extend the ``__path__`` of an imported package by the folders of the same name on ``sys.path``.
+
+    A second copy of Lalao on that path adds nothing: it has the same games.
+    """
     package = sys.modules[name]
-    package.__path__ = extend_path(package.__path__, name)
+    own, *others = extend_path(package.__path__, name)
+    package.__path__ = [own, *(other for other in others if not Path(other, Path(__file__).name).exists())]
 
 
 def roots() -> list[Path]:

@@ -1,12 +1,13 @@
 """The page *Your own game* is true: its sessions, and its commands with the file saved where it says."""
 
 import doctest
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.owngame import COMMANDS, PAGE, TEXT, names, registering, saved
-from tests.shell import run_lalao
+from tests.shell import ROOT, run_lalao
 
 SERVE = "serve"
 
@@ -44,3 +45,13 @@ def test_an_installed_package_brings_its_game(tmp_path: Path) -> None:
     (folder / "entry_points.txt").write_text("[lalao.games]\nnim = mine:GAME\n", encoding="utf-8")
     done = run_lalao(["solve", "nim"], tmp_path, PYTHONPATH=str(tmp_path))
     assert "win (in 11 plies)" in done.stdout
+
+
+def test_another_copy_of_lalao_on_the_path_adds_nothing(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "lalao").symlink_to(ROOT / "src" / "lalao")
+    once = run_lalao(["lessons", "list"], tmp_path)
+    twice = run_lalao(["lessons", "list"], tmp_path, PYTHONPATH=f"{other}{os.pathsep}{ROOT / 'src'}")
+    assert (twice.stdout, twice.stderr) == (once.stdout, once.stderr)
+    assert "fang-first-sowing" in once.stdout
