@@ -32,7 +32,6 @@ class State:
     """What a class is by its journal: its teachers, its pupils, its tournaments and its sets of puzzles."""
 
     title: str
-    founded: float
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         """Replay a journal."""
@@ -235,7 +234,7 @@ class State:
         self.length += 1
         match entry:
             case c.Founded():
-                self.title, self.founded = entry.title, entry.at
+                self.title = entry.title
                 self.teachers.append(TeacherDevice(entry.teacher, entry.at, entry.at))
             case c.Taught():
                 self.teachers.append(TeacherDevice(entry.token, entry.at, entry.at))
