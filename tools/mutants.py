@@ -26,18 +26,6 @@ UNSEEN = ('"""', "__all__")
 """What stands in lines whose changes nobody needs to notice."""
 
 
-def changes(files: list[Path]) -> list[tuple[Path, str]]:
-    """Return every change of some files: which file, and its text as changed."""
-    mutation = import_module("mutmut.mutation.file_mutation")
-    found = []
-    for file in files:
-        module, mutations, *_ = mutation.create_mutations(str(file), file.read_text(encoding="utf-8"))
-        for each in mutations:
-            changed = mutation.deep_replace(module, each.original_node, each.mutated_node)
-            found.append((file, changed.code))
-    return found
-
-
 def difference(before: str, after: str) -> list[str]:
     """Return the lines that differ, with their signs."""
     lines = list(difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0))[2:]
@@ -46,10 +34,15 @@ def difference(before: str, after: str) -> list[str]:
 
 def drawn(files: list[Path], seed: int) -> Iterator[tuple[Path, str, list[str]]]:
     """Yield changes in the order of a seed: the file, its text as changed, and the lines that differ."""
-    found = changes(files)
+    mutation = import_module("mutmut.mutation.file_mutation")
+    found = []
+    for file in files:
+        module, mutations, *_ = mutation.create_mutations(str(file), file.read_text(encoding="utf-8"))
+        found += [(file, module, each) for each in mutations]
     random.Random(seed).shuffle(found)
-    for file, text in found:
-        lines = difference(file.read_text(encoding="utf-8"), text)
+    for file, module, each in found:
+        text = mutation.deep_replace(module, each.original_node, each.mutated_node).code
+        lines = difference(module.code, text)
         if lines and not any(sign in line for sign in UNSEEN for line in lines):
             yield file, text, lines
 
