@@ -13,6 +13,7 @@ from lalao.games.fang import FangPosition
 from lalao.games.game import AnyPosition
 from lalao.games.registry import FAMILIES
 from lalao.locale import LANGUAGES
+from lalao.teach import assessing
 from lalao.teach.family import teaching
 from lalao.teach.laying import other_starts
 from lalao.teach.lesson_checks import check_lesson, refuted, wrong_tries
@@ -98,11 +99,12 @@ def test_who_should_start_wins_by_the_readable_rules() -> None:
     assert told == {"start", "wait"}
 
 
-def test_every_wrong_try_is_refuted() -> None:
-    tries = 0
+def test_every_wrong_try_is_refuted_though_there_is_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assessing, "OPINION_SECONDS", 0.0)
+    tries, assess = 0, assessing.assessor()
     for position, step in valued_steps():
         for text in wrong_tries(position, step):
-            told = refuted(position, text)
+            told = refuted(position, text, assess)
             assert told.sentences, (position, text)
             assert told.line or told.ends, (position, text)
             play(position, text, *told.line)

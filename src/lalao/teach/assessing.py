@@ -18,6 +18,8 @@ from lalao.teach.worths import Lead, Worth, is_better, signed
 from lalao.values import Unknown, Value
 
 OPINION_SECONDS = 0.3
+LEAST_SEARCHED = 10_000
+"""Positions that are searched even where the seconds are over, so that a busy machine still finds short wins."""
 MOST_SEARCHED = 300
 """The most legal moves that a position may have for the engine to score them."""
 EVEN_ENOUGH = 300
@@ -108,9 +110,12 @@ def think(position: AnyPosition) -> Info:
     count = len(position.legal_moves())
     info = unsearched(position, count)
     if 0 < count <= MOST_SEARCHED:
-        limits = Limits(OPINION_SECONDS)
-        for info in searcher(position, SETTINGS).think(position, limits, count):  # noqa: B007  the last one counts
-            pass
+        search = searcher(position, SETTINGS)
+        for limits in (Limits(nodes=LEAST_SEARCHED), Limits(OPINION_SECONDS)):
+            for found in search.think(position, limits, count):
+                info = found if found.depth >= info.depth else info
+            if info.settled:
+                break
     return info
 
 
