@@ -40,7 +40,7 @@ from tools.packing import ARCHIVES, PYODIDE, BuildError, write_archives, write_r
 
 SITE = ROOT / "site"
 HOST = {"command": "python3 -m http.server", "address": "http://localhost:8000"}
-FIRST_EXAMPLE = "## Positions and moves"
+PAGES_OF_EXAMPLES = ("python", "python-engines", "python-research")
 SECTION = "\n## "
 NEEDS_MORE = ("asyncio.run", "EngineClient", "lalao.tables.open")
 """What examples in Python use that a page has not: a loop of their own, a process, numpy."""
@@ -204,13 +204,19 @@ CELL = """<div class="cell">
 
 
 def examples() -> Iterator[tuple[str, list[Example]]]:
-    """Yield the examples of the page on Python that a page can run, each block with what is said before it.
+    """Yield the examples of the pages on Python that a page can run, each block with what is said before it."""
+    for name in PAGES_OF_EXAMPLES:
+        text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        yield from examples_in(text[text.index(SECTION) :])
+
+
+def examples_in(text: str) -> Iterator[tuple[str, list[Example]]]:
+    """Yield the examples in a text that a page can run, each block with what is said before it.
 
     What follows an example that is left out goes too, if a new section begins before the next one.
     """
-    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     said, left_out = "", False
-    for piece in re.split(r"(^```python\n.*?^```$)", text[text.index(FIRST_EXAMPLE) :], flags=re.MULTILINE | re.DOTALL):
+    for piece in re.split(r"(^```python\n.*?^```$)", text, flags=re.MULTILINE | re.DOTALL):
         if not piece.startswith("```python"):
             said = piece[max(0, piece.find(SECTION)) :] if left_out else piece
         elif not (left_out := any(needed in piece for needed in NEEDS_MORE)):

@@ -40,7 +40,8 @@ position.play("5")
 lalao.game("fanorona").start().legal_moves()[0].taken
 """
 PYRIGHT = "pyright@1.1.414"
-PAGES = ("python", "environments", "own-game")
+FROM_PYTHON = ("python", "python-engines", "python-research")
+PAGES = (*FROM_PYTHON, "environments", "own-game")
 
 
 def checked(scripts: dict[str, str], home: Path) -> str:
@@ -128,7 +129,7 @@ def test_every_listed_id_leads_to_the_class_of_its_game() -> None:
 
 def test_the_reference_has_every_public_name_and_what_the_pages_import() -> None:
     reference = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-    imported = re.findall(r"^from lalao\S* import (.*)$", page("python") + IMPORTS, re.MULTILINE)
+    imported = re.findall(r"^from lalao\S* import (.*)$", "".join(map(page, FROM_PYTHON)) + IMPORTS, re.MULTILINE)
     names = {name.strip() for line in imported for name in line.split(",")} - {"batch"}
     names |= {*lalao.__all__} - {"tables"}
     names |= {"Info", "Score", "TableArrays", "Atlas", "Picture", "Event", "Batch", "lalao.tables"}

@@ -140,10 +140,11 @@ NOT_OURS = {
 
 
 def documented() -> set[str]:
-    """Return what the two pages call, and what they name in backticks, by its last word."""
+    """Return what the pages for programs call, and what they name in backticks, by its last word."""
     names: set[str] = set()
-    for page in ("python", "environments"):
-        text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    docs = ROOT / "docs"
+    for page in (*docs.glob("python*.md"), docs / "environments.md"):
+        text = page.read_text(encoding="utf-8")
         code = r"```.*?\n(.*?)```"
         for block in re.findall(code, text, re.S):
             names |= set(re.findall(r"\b([A-Za-z_]\w*)\(", block))
