@@ -4,11 +4,25 @@ import os
 
 project = "Lalao"
 copyright = "the founders of Lalao"
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.intersphinx", "sphinx.ext.viewcode"]
 nb_execution_mode = "off"  # a test runs the notebooks, and tools/notebooks.py keeps what they print
+intersphinx_mapping = {  # what these name is all that the reference links to; nothing is fetched
+    "python": ("https://docs.python.org/3", "python.inv"),
+    "numpy": ("https://numpy.org/doc/stable", "numpy.inv"),
+}
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:class", r"numpy\._typing\..*"),  # what `ArrayLike` stands for
+    ("py:class", r"lalao\.(games\.game|games\.ruleset|errors|cgt\.misere)\.[A-Z]"),  # type variables
+    ("py:class", r"(pycgt|pettingzoo)\..*"),  # which have no reference to link to
+    ("py:class", r"\w+Id"),  # the texts that stand for games
+    ("py:class", r"dict\[str"),  # beside a default that is made anew for each object
+]
 default_role = "code"
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+maximum_signature_line_length = 100
 exclude_patterns = ["_build"]
 templates_path = ["_templates"]
 html_theme = "furo"

@@ -1,4 +1,4 @@
-"""The errors of Lalao, one small tree; and checks of arguments, each of which returns the value or raises one.
+"""The errors of Lalao, one small tree; and checks of arguments, each of which returns the value or raises one::
 
     LalaoError                 any error in what was asked for                   400
      ├─ NotationError          a text that cannot be read                        400

@@ -132,6 +132,7 @@ def test_the_manual_builds(tmp_path: Path) -> None:
     assert re.search("url=(next|v[0-9.]+)/index.html", (tmp_path / "index.html").read_text(encoding="utf-8"))
     page = (tmp_path / "next" / "reference.html").read_text(encoding="utf-8")
     assert [name for name in lalao.__all__ if f'id="lalao.{name}"' not in page and name not in MODULES] == []
+    assert 'href="https://docs.python.org/3/library/pathlib.html#pathlib.Path"' in page
     assert 'href="./../next/index.html"' in page
     for notebook in (DOCS / "notebooks").iterdir():
         shown = (tmp_path / "next" / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
