@@ -52,9 +52,9 @@ SCREEN = """async (slots) => {
     const { width, height } = boxOf(each);
     return width > 0 && height > 0 && getComputedStyle(each).visibility === "visible";
   };
-  const sticksOut = (player) => {
-    const { top, bottom, left, right } = player.getBoundingClientRect();
-    return [...player.children].filter((each) => {
+  const sticksOut = (part) => {
+    const { top, bottom, left, right } = part.getBoundingClientRect();
+    return [...part.children].filter((each) => {
       const box = each.getBoundingClientRect();
       const isInside = box.top >= top - 1 && box.bottom <= bottom + 1 && box.left >= left - 1 && box.right <= right + 1;
       return box.width && box.height && !isInside;
@@ -70,7 +70,7 @@ SCREEN = """async (slots) => {
     counts: parts.map((found) => found.length),
     boxes: Object.fromEntries(parts.flat().filter(isVisible).map((each) => [each.dataset.slot, boxOf(each)])),
     texts: texts(),
-    sticking: [...document.querySelectorAll(".shell .player")].flatMap(sticksOut),
+    sticking: [...document.querySelectorAll(".shell .player, .shell .sentence-slot")].flatMap(sticksOut),
     board: boxOf(document.querySelector(".board-frame")),
   };
 }"""
