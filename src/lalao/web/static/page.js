@@ -49,7 +49,7 @@ export const link = (path, look, ...children) =>
  */
 export function header({ title, sub = "", actions = nothing }) {
   document.title = `${title} · Lalao`;
-  const name = [sign("back"), html`<span class="unseen">Lalao: </span>`, title];
+  const name = [sign("leave"), html`<span class="unseen">Lalao: </span>`, title];
   render(
     html`
       <a class="skip" href="#main">${t("To the board")}</a>
