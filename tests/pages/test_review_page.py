@@ -13,7 +13,7 @@ from lalao.locale import words
 from tests.browsing import check_axe, moves, place, start, taps_at, there, visiting
 from tests.pages.test_learn import BUBBLE, LAPTOP, TELEPHONE, Finger, Keys, check_bubble
 from tests.pages.test_puzzle_pages import BOTH, play
-from tests.pages.test_shell import check_screen
+from tests.pages.test_shell import check_screen, resign
 from tests.playing import get
 
 pytestmark = there
@@ -171,3 +171,11 @@ def test_axe_finds_nothing(browser: Browser, server: str) -> None:
         page.get_by_role("button", name="Find the better moves").first.click()
         page.wait_for_selector(".stage .place.legal")
         check_axe(page, "a moment")
+
+
+def test_a_review_calls_the_players_as_their_plates_do(browser: Browser, server: str) -> None:
+    with visiting(browser, server, settings={"name": "Voahangy"}) as page:
+        code = start(page, server, "fang-4", level="level:1")
+        resign(page)
+        page.goto(f"{server}/review/{code}")
+        expect(page.locator(".ladder h2")).to_have_text(["Voahangy", "Soky"])

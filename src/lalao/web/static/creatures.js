@@ -19,6 +19,16 @@ export function creatureOf(level, levels) {
 }
 
 /**
+ * What a player of a record is called: the computer's levels by their creatures.
+ * @param {string} name
+ * @param {number} levels
+ */
+export function calledIn(name, levels) {
+  const level = /^level:(\d+)$/.exec(name)?.[1];
+  return level ? creatureOf(Math.min(Number(level), levels), levels) : name;
+}
+
+/**
  * The face of a creature, with a bubble beside it while it thinks.
  * @param {string} name
  * @param {boolean} [thinks]

@@ -2,6 +2,7 @@
 
 import { askGame, askPosition, askPuzzles, askRecord, askReview, askWhy } from "./api.js";
 import { smallBoard } from "./board.js";
+import { calledIn } from "./creatures.js";
 import { button, part, reason, within } from "./dom.js";
 import { drawReview } from "./graph.js";
 import { sign } from "./icons.js";
@@ -10,6 +11,7 @@ import { focusIn, go, header, link } from "./page.js";
 import { here } from "./place.js";
 import { keepGame, practice } from "./practice.js";
 import { atOneScreen } from "./seated.js";
+import { settings } from "./settings.js";
 import { Tasks } from "./tasks.js";
 import { goodSaid } from "./turns.js";
 import { listed, t } from "./words.js";
@@ -107,11 +109,15 @@ class Review {
     focusIn(this.root, ".primary");
   }
 
-  /** The sides, called as on their plates. */
+  /** The sides, called as on their plates: whoever has no name and plays against the computer is here. */
   #called() {
     const { told, game } = this.seen;
-    const playing = (/** @type {string} */ letter) => told.sides.find(({ side }) => side === letter)?.player;
-    return game.sides.map((side, seat) => ({ ...side, name: playing(side.side) || atOneScreen(seat) }));
+    const playing = (/** @type {string} */ letter) => told.sides.find(({ side }) => side === letter)?.player ?? "";
+    const mine = told.sides.some(({ player }) => player.startsWith("level:")) ? settings.name : "";
+    return game.sides.map((side, seat) => ({
+      ...side,
+      name: calledIn(playing(side.side), game.levels) || mine || atOneScreen(seat),
+    }));
   }
 
   /** @param {Wire.ReviewedSide} side */
