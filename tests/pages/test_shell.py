@@ -54,7 +54,8 @@ SCREEN = """async (slots) => {
   };
   const sticksOut = (part) => {
     const { top, bottom, left, right } = part.getBoundingClientRect();
-    return [...part.children].filter((each) => {
+    const held = part.matches(".act") ? part.querySelectorAll("button, a") : part.children;
+    return [...held].filter((each) => {
       const box = each.getBoundingClientRect();
       const isInside = box.top >= top - 1 && box.bottom <= bottom + 1 && box.left >= left - 1 && box.right <= right + 1;
       return box.width && box.height && !isInside;
@@ -70,7 +71,7 @@ SCREEN = """async (slots) => {
     counts: parts.map((found) => found.length),
     boxes: Object.fromEntries(parts.flat().filter(isVisible).map((each) => [each.dataset.slot, boxOf(each)])),
     texts: texts(),
-    sticking: [...document.querySelectorAll(".shell .player, .shell .sentence-slot")].flatMap(sticksOut),
+    sticking: [...document.querySelectorAll(".shell :is(.player, .sentence-slot, .act)")].flatMap(sticksOut),
     board: boxOf(document.querySelector(".board-frame")),
   };
 }"""
