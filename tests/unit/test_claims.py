@@ -23,6 +23,7 @@ from lalao.locale import LANGUAGES, words
 from lalao.teach.assessing import SETTINGS, Assessed, Assessment, assessor
 from lalao.teach.claims import AllReplies, Claim, NothingSaves, OnlyMove, Reply, Status
 from lalao.teach.explaining import Explanation, explain
+from lalao.teach.fafy import Twins
 from lalao.teach.fang import BecauseOfSeed
 from lalao.teach.fanorona import CouldGoOn
 from lalao.teach.taking import NoReplyTakes, ReplyTakes, Takes, TakesNothing
@@ -412,3 +413,11 @@ def test_a_huffed_piece_is_among_those_taken() -> None:
     position = lalao.game("fanorona-souffle-dimy").position("2B2/WW3/5/1W3/5 w")
     said = [words("en").say(phrase) for phrase in explain(position, "a4-a3").sentences(Level.PUPIL)]
     assert "Black can then take 3 pieces with xb4 c5-b4A-b3A, and no more." in said
+
+
+def test_twins_are_all_blocks_that_are_awake() -> None:
+    position = lalao.game("fafy-impartial").position("1.1.1.2.2.0.1.1 N")
+    twins = Twins(position=position, line=("3+",), side=Side.NORTH, blocks=(1, 7))
+    assert twins.holds(Judge())
+    assert not any(changed(twins, blocks=blocks).holds(Judge()) for blocks in ((1,), (7,), (7, 1), (1, 6), ()))
+    assert not changed(twins, line=("1+",)).holds(Judge()), "the blocks are no twins after another move"
