@@ -10,12 +10,15 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
 from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.errors import FileError, LalaoError, UnknownGameError
 from lalao.games.fanorona import FanoronaPosition
+from lalao.research import proof
 from lalao.research.proof import Proof, ProvingTables, value_of
+from lalao.solve import verifying
 from lalao.solve.certificate import Certificate, read_certificate
 from lalao.solve.verifying import RefutedError, verify
 from lalao.tables import open as open_tables
@@ -80,6 +83,36 @@ def test_what_is_proved_is_what_whole_tables_hold(name: str, count: int, folder:
             assert proved(position, attacker, known(folder, name, 3)) is wins, (position, attacker)
             told.add(wins)
     assert told == {True, False}
+
+
+@pytest.mark.parametrize("name", ["fanorona-3x5", "fanorona-libre-telo"])
+def test_tables_without_plies_prove_the_same(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = known(folder, name, 3)
+    for module in (proof, verifying):
+        monkeypatch.setattr(module, "MOST_BYTES", 0)
+    packed = ProvingTables(fanorona(name), 3, folder / f"{name}-3", lambda _: None)
+    assert packed.endgames.packed
+    assert packed.endgames.codes.size == -(-plain.endgames.codes.size // 4)
+    outcomes = (packed.endgames.codes[:, None] >> np.arange(0, 8, 2) & 3).ravel()[: plain.endgames.codes.size]
+    assert np.array_equal(outcomes, np.where(plain.endgames.codes, 2 - plain.endgames.codes % 2, 0))
+    assert packed.sha256 == plain.sha256
+    seed = random.SystemRandom().randrange(10**9)
+    rng = random.Random(seed)
+    for _ in range(often(20, 200)):
+        position = reached(name, rng)
+        statement = Proof(position, position.to_move, packed, ROOMY, 300_000).run(certified=True)
+        assert statement.wins is proved(position, position.to_move, plain), (position, seed)
+        assert statement.certificate is not None
+        verify(statement.certificate, folder / f"{name}-3")
+
+
+def test_a_search_takes_over_what_an_earlier_version_kept(folder: Path) -> None:
+    tables, start = known(folder, "fanorona-3x5", 3), fanorona("fanorona-3x5").start()
+    begun = Proof(start, Side.WHITE, tables, ROOMY, most=100)
+    assert begun.run(certified=False).wins is None
+    other = ProofSearch(start.game, ROOMY, tables.endgames)
+    other.go_on_with(begun.searcher.arrays() | {"words": begun.searcher.words[:12]})
+    assert np.array_equal(other.words, begun.searcher.words)
 
 
 @pytest.mark.parametrize("name", ["fanorona-3x5", "fanorona-strict-telo", "fanorona-libre-telo"])

@@ -112,12 +112,16 @@ def places(height: int, width: int, wanted: Slice) -> int:
     return orbit_count(height, width, pivot) * comb(height * width - pivot, other)
 
 
+ALIGNED = 8
+"""What the places where slices begin are multiples of."""
+
+
 def beginnings(height: int, width: int, of: Iterable[Slice]) -> tuple[dict[Slice, int], int]:
-    """Return where each slice begins in one array, at multiples of eight, and the length of that array."""
+    """Return where each slice begins in one array, at multiples of `ALIGNED`, and the length of that array."""
     found, at = {}, 0
     for one in of:
         found[one] = at
-        at += -(-places(height, width, one) // 8) * 8
+        at += -(-places(height, width, one) // ALIGNED) * ALIGNED
     return found, at
 
 

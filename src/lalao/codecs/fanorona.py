@@ -154,11 +154,15 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Endgames:
-    """Endgame tables as kernels read them: the array of the board, the codes, and the most pieces covered."""
+    """Endgame tables as kernels read them: the array of the board, the codes, and the most pieces covered.
+
+    Where they are `packed`, they are the outcomes alone, as `lalao.research.proof.outcomes` returns them.
+    """
 
     board: IntArray
     codes: ByteArray
     pieces: int
+    packed: bool = False
 
 
 def layout(height: int, width: int, slices: Sequence[Slice], begins: dict[Slice, int] | None = None) -> Layout:

@@ -75,6 +75,7 @@ class ProofSearch:
         )
         self.words = self.workspace.words
         self.words[state.TABLE_PIECES] = endgames.pieces if endgames else 0
+        self.words[state.PACKED] = endgames is not None and endgames.packed
         self.words[state.RULES] = flags(game)
 
     def arrays(self) -> dict[str, IntArray]:
@@ -96,7 +97,10 @@ class ProofSearch:
 
     def go_on_with(self, arrays: Mapping[str, Any]) -> None:
         """Replace the arrays that a search changes by those of another one on the same game with the same tables."""
-        self.workspace = self.workspace._replace(**{name: arrays[name] for name in REPLACED})
+        packed, words = self.words[state.PACKED], np.zeros(state.STATE_WORDS, dtype=np.int64)
+        words[: len(arrays["words"])] = arrays["words"]  # those kept by earlier versions are fewer
+        words[state.PACKED] = packed
+        self.workspace = self.workspace._replace(**{name: arrays[name] for name in REPLACED} | {"words": words})
         self.words = self.workspace.words
         for name in ("frames", "turns"):
             getattr(self.workspace, name)[: len(arrays[name])] = arrays[name]

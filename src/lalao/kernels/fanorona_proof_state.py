@@ -59,8 +59,9 @@ class Prover(NamedTuple):
     HOLE,
     DEATHS,
     USE_GRAPH,
-) = range(12)
-STATE_WORDS = 12
+    PACKED,
+) = range(13)
+STATE_WORDS = 13
 FRAME_OWN, FRAME_ENEMY, ATTACKING, NAME, BEGIN, END, MOST_PHI, MOST_DELTA, CHILD, ENTERED = range(10)
 FRAME_WORDS = 10
 KNOWN, AFTER = HUFFABLE, HUFFED
@@ -79,7 +80,8 @@ NO_ANSWER = -1
 def settled(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
     """Return what is known of a position without search: 0 for nothing, 1 plus the plies for a win, else -1.
 
-    A win is the attacker's; every other end counts as none, a draw too.
+    A win is the attacker's; every other end counts as none, a draw too. Packed tables hold no plies: those of a win
+    are then 1, whatever they are.
     """
     if own == 0:
         return np.int64(-1) if attacking else np.int64(1)
@@ -87,7 +89,11 @@ def settled(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
         return np.int64(1) if attacking else np.int64(-1)
     if count(own) + count(enemy) > ws.words[TABLE_PIECES]:
         return np.int64(0)
-    code = np.int64(ws.codes[U(index_of(ws.board, own, enemy))])
+    place = index_of(ws.board, own, enemy)
+    if ws.words[PACKED]:
+        code = (np.int64(ws.codes[U(place >> 2)]) >> (2 * (place & 3))) & 3
+    else:
+        code = np.int64(ws.codes[U(place)])
     if code == 0 or (code & 1) == (1 if attacking else 0):
         return np.int64(-1)
     return code

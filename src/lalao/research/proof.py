@@ -6,13 +6,16 @@ searched again.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lalao.board.orbits import places, slices
+import numpy as np
+import numpy.typing as npt
+
+from lalao.board.orbits import Slice, places, slices
 from lalao.codecs.fanorona import Endgames, layout
 from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.errors import TooLargeError
@@ -20,8 +23,8 @@ from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.research.proof_work import Stage, Work
 from lalao.solve.certificate import Certificate, Claim, name_of_tables
 from lalao.tables.head import base_id
-from lalao.tables.probe import default_folder, opened_tables, tables
-from lalao.tables.unpacked import begins_up_to, mapped
+from lalao.tables.probe import Tables, default_folder, opened_tables, tables
+from lalao.tables.unpacked import MOST_BYTES, begins_up_to, mapped
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Unknown, Value, Win
 
 if TYPE_CHECKING:
@@ -31,6 +34,12 @@ FIRST_SLICE, SLICE = 1_000, 100_000
 """Expansions between two calls of the watch; a search can be interrupted only there."""
 EASY_PLACES = 8_000_000
 """Most places of the tables that are built where nobody says how many pieces are wanted: seconds of work."""
+
+
+OUTCOMES = np.array([0, *(2 - code % 2 for code in range(1, 256))], dtype=np.uint8)
+"""The outcome of each code."""
+AT_ONCE = 1 << 24
+"""Codes that are made into outcomes at a time; a multiple of 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +94,10 @@ def value_of(position: FanoronaPosition, statements: list[Statement]) -> Value |
 
 
 class ProvingTables:
-    """The endgame tables of up to `pieces` pieces, built first where they are missing."""
+    """The endgame tables of up to `pieces` pieces, built first where they are missing.
+
+    A place takes a byte, or two bits where that would be more than `MOST_BYTES`: who wins, without the plies.
+    """
 
     def __init__(self, game: Fanorona, pieces: int | None, folder: Path | None, report: "Report") -> None:
         """Find or build the tables; where `pieces` is None, those that exist or take seconds to build.
@@ -106,19 +118,40 @@ class ProvingTables:
         begins, length = begins_up_to(game, self.pieces)
         unpacked = mapped(game, folder)
         inside = unpacked is not None and unpacked.pieces >= self.pieces
-        codes = unpacked.codes[:length] if inside and unpacked else known.all_codes(begins, length)
+        if packed := length > MOST_BYTES:
+            codes = outcomes(known, begins, length)
+        else:
+            codes = unpacked.codes[:length] if inside and unpacked else known.all_codes(begins, length)
+        self._published = known
         board = layout(game.lattice.height, game.lattice.width, slices(self.pieces, game.pieces)).board
-        self.endgames = Endgames(board, codes, self.pieces)
+        self.endgames = Endgames(board, codes, self.pieces, packed)
 
     @cached_property
     def sha256(self) -> str:
         """The SHA-256 that names these tables in a certificate."""
-        return name_of_tables(self.game.id, self.pieces, self.endgames.codes)
+        every = begins_up_to(self.game, self.pieces)[0]
+        codes = self._published.parts(every) if self.endgames.packed else [self.endgames.codes]
+        return name_of_tables(self.game.id, self.pieces, codes)
 
     def claim(self, position: FanoronaPosition, attacker: Side, wins: bool, is_named: bool = True) -> Claim:
         """Return the claim of an answer; its tables are named in a certificate alone, since that reads all of them."""
         tables = self.sha256 if is_named else ""
         return Claim(self.game.id, str(position), str(attacker), wins, self.pieces, tables)
+
+
+def outcomes(known: Tables, begins: Mapping[Slice, int], length: int) -> npt.NDArray[np.uint8]:
+    """Return who wins at each of `length` places, two bits each, the lowest first: 0 a draw, 1 lost, 2 won.
+
+    Raises FileError where a file is damaged.
+    """
+    into = np.zeros(length // 4, dtype=np.uint8)
+    for one, codes in known.codes_by_slice(begins):
+        for first in range(0, codes.size, AT_ONCE):
+            some, begin = codes[first : first + AT_ONCE], (begins[one] + first) // 4
+            for number in range(4):
+                each = OUTCOMES[some[number::4]]
+                into[begin : begin + each.size] |= each << (2 * number)
+    return into
 
 
 def easy_pieces(game: Fanorona) -> int:

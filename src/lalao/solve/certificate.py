@@ -18,7 +18,7 @@ a mirror too.
 
 import hashlib
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -68,13 +68,14 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sha256: Hash
 
 
-def name_of_tables(game: str, pieces: int, codes: Bytes) -> str:
+def name_of_tables(game: str, pieces: int, codes: Iterable[Bytes]) -> str:
     """Return the SHA-256 that names tables: of the game, the pieces, and all codes slice after slice.
 
-    `codes` are in the order of `lalao.board.orbits.beginnings`.
+    `codes` are in the order of `lalao.board.orbits.beginnings`, in any number of parts.
     """
     name = hashlib.sha256(f"{game} {pieces}\n".encode())
-    name.update(codes.data)
+    for part in codes:
+        name.update(part.data)
     return name.hexdigest()
 
 

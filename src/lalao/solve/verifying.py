@@ -18,8 +18,8 @@ from lalao.games.game import Game
 from lalao.games.registry import game_as
 from lalao.solve.certificate import Certificate, Claim, Turn, name_of_tables
 from lalao.tables.head import base_id
-from lalao.tables.probe import default_folder, tables
-from lalao.tables.unpacked import Unpacked, begins_up_to
+from lalao.tables.probe import Tables, default_folder, tables
+from lalao.tables.unpacked import MOST_BYTES, Unpacked, begins_up_to
 from lalao.values import Side
 
 Count = Callable[[int], None]
@@ -70,8 +70,8 @@ def check_game(claim: Claim, wanted: Game) -> None:
         raise RefutedError("the certificate is for {found}, not for {game}", found=claim.game, game=wanted.id)
 
 
-def published(game: Fanorona, claim: Claim, folder: Path | None) -> Unpacked:
-    """Return the tables that a claim names.
+def published(game: Fanorona, claim: Claim, folder: Path | None) -> Unpacked | Tables:
+    """Return the tables that a claim names, in memory unless they are too large.
 
     Raises FileError where they are missing, RefutedError where those found have another SHA-256.
     """
@@ -85,8 +85,8 @@ def published(game: Fanorona, claim: Claim, folder: Path | None) -> Unpacked:
             folder=folder or default_folder(),
         )
     begins, length = begins_up_to(game, claim.pieces)
-    codes = known.all_codes(begins, length)
-    found = name_of_tables(game.id, claim.pieces, codes)
+    codes = known.all_codes(begins, length) if length <= MOST_BYTES else None
+    found = name_of_tables(game.id, claim.pieces, known.parts(begins) if codes is None else [codes])
     if found != claim.tables:
         raise RefutedError(
             "the certificate rests on other tables of {game}: its tables have the SHA-256 {wanted}, these have {found}",
@@ -94,7 +94,7 @@ def published(game: Fanorona, claim: Claim, folder: Path | None) -> Unpacked:
             wanted=claim.tables,
             found=found,
         )
-    return Unpacked(game, claim.pieces, codes, begins)
+    return known if codes is None else Unpacked(game, claim.pieces, codes, begins)
 
 
 class Verifier:
@@ -160,6 +160,7 @@ class Verifier:
         if (position.white | position.black).bit_count() > self.claim.pieces:
             return None
         code = self.tables.code(position.own, position.enemy)
+        assert code is not None  # all slices are there
         return code != 0 and (code % 2 == 0) is (position.to_move is self.attacker)
 
     def followers(self, position: FanoronaPosition, count: Count) -> list[FanoronaPosition]:

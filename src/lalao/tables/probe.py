@@ -7,7 +7,7 @@ in Vela, play follows the ruleset alone, and its tables are probed.
 `lalao.kernels.fanorona_index` explains the numbering, `lalao.board.orbits` sets of points and orbits.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from math import comb
@@ -16,7 +16,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from lalao import arrays as np
-from lalao.board.orbits import Slice, orbits, sets, slices, symmetries
+from lalao.board.orbits import ALIGNED, Slice, orbits, sets, slices, symmetries
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.tables.file import Bytes, TableFile, opened_in
 from lalao.tables.head import SliceHead, base_id
@@ -195,12 +195,29 @@ class Tables:
 
         Raises FileError where a file is damaged.
         """
-        for file in self.distinct_files():
-            inside = [one for one in begins if self.files[one] is file]
-            every = file.all_codes() if inside else into[:0]
-            for one in inside:
-                codes = file.codes_of(one, every)
-                into[begins[one] : begins[one] + codes.size] = codes
+        for one, codes in self.codes_by_slice(begins):
+            into[begins[one] : begins[one] + codes.size] = codes
+
+    def codes_by_slice(self, wanted: Iterable[Slice]) -> Iterator[tuple[Slice, Bytes]]:
+        """Yield slices in this order, each with its codes, with one file in memory at a time; all must be in use.
+
+        Raises FileError where a file is damaged.
+        """
+        file = every = None
+        for one in wanted:
+            if every is None or self.files[one] is not file:
+                file = self.files[one]
+                every = file.all_codes()
+            yield one, self.files[one].codes_of(one, every)
+
+    def parts(self, wanted: Iterable[Slice]) -> Iterator[Bytes]:
+        """Yield the codes of slices and the zeros between them, as they lie in one array; all must be in use.
+
+        Raises FileError where a file is damaged.
+        """
+        for _, codes in self.codes_by_slice(wanted):
+            yield codes
+            yield np.zeros(-codes.size % ALIGNED, dtype=np.uint8)
 
     def heads(self) -> Iterator[tuple[SliceHead, TableFile]]:
         """Yield the head of every slice in use and the file that holds it, the fewest pieces first."""

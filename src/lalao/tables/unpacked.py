@@ -26,6 +26,8 @@ from lalao.tables.probe import Tables, default_folder, index
 Bytes = np.NDArray[np.uint8]
 SUFFIX = ".unpacked"
 MOST_HEAD = 1 << 16
+MOST_BYTES = 6 << 30
+"""Most bytes of codes that are held in memory as they are: those of up to 8 pieces on 5×9 would take 16 GB."""
 MEMORY = 256 << 20
 """Bytes of tables that are read into memory by default: enough for up to 6 pieces on 5×9."""
 
