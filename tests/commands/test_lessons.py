@@ -429,6 +429,7 @@ FAULTS = {
     "an id": ("fafy-two-rows", "Fafy Two", 0, "'Fafy Two' is not an id"),
     "a game": ('"fafy-impartial"', '"fafi-impartial"', 0, "there is no game 'fafi-impartial': did you mean"),
     "no TOML": ("[title]", "[title", 0, "this is not TOML"),
+    "a place of its own": ('game = "fafy-impartial"', "game = 2", 0, "': game: Expected `str`, got `int`"),
     "a number": ('position = "2.3.2.2.1 S"', "position = 2", 3, "position: Expected `str`, got `int`"),
 }
 

@@ -20,7 +20,7 @@ from lalao.teach.assessing import prover
 from lalao.teach.explaining import explain
 from lalao.teach.family import teaching
 from lalao.teach.laying import Asked, laying, other_starts, row_of
-from lalao.teach.puzzles import Puzzle, by_chance, choices, is_right, make
+from lalao.teach.puzzles import Puzzle, answer, by_chance, choices, is_right, make
 from lalao.teach.shipped_puzzles import (
     STRIDE,
     daily,
@@ -284,6 +284,14 @@ def test_another_answer_is_found_to_be_wrong() -> None:
     for puzzle in (each for each in everything() if each.asked != "play"):
         other = next(each for each in choices(puzzle) if not is_right(puzzle, each, assess))
         assert wrong(replace(puzzle, solution=(other,), accepted=(other,)), assess) is not None
+
+
+def test_answers_are_worded_for_each_question() -> None:
+    by_asked = {puzzle.asked: puzzle for puzzle in everything() if puzzle.position.game.id.startswith("fifang")}
+    worded = {asked: str(answer(puzzle)) for asked, puzzle in by_asked.items()}
+    assert worded["tap"] == by_asked["tap"].solution[0][1:], "a pit goes without the side that owns it"
+    assert worded["play"] == ", ".join(by_asked["play"].solution)
+    assert str(answer(LAID)) == "for example 1.3.3.1"
 
 
 LAID = Puzzle(lalao.game("fafy-impartial").position("1.1.1.1 S"), ("1.3.3.1",), ("1.3.3.1",), "lay-out", 0)
