@@ -542,13 +542,15 @@ def test_three_choices_and_a_way_back_have_room(browser: Browser, server: str, l
 
 
 @pytest.mark.parametrize("language", ["fr", "mg"])
-def test_names_are_whole_beside_a_board_that_is_held_flat(browser: Browser, server: str, language: str) -> None:
-    size = {"width": 640, "height": 360}
-    with visiting(browser, server, settings={"language": language, "name": "Aina"}, viewport=size) as page:
+def test_names_are_whole_beside_what_is_counted(browser: Browser, server: str, language: str) -> None:
+    with visiting(browser, server, settings={"language": language, "name": "Voahangy"}) as page:
         for game, mode in (("fanorona", "here"), ("fanorona", "alone"), ("fifangha", "here"), ("fifangha", "apart")):
             start(page, server, game, mode)
-            for name in page.locator(".player .who").all():
-                assert name.evaluate("each => each.scrollWidth <= each.clientWidth"), (game, mode, name.inner_text())
+            for size in TELEPHONES:
+                resize(page, size)
+                for name in page.locator(".player .who").all():
+                    is_whole = name.evaluate("each => each.scrollWidth <= each.clientWidth")
+                    assert is_whole, (game, mode, size, name.inner_text())
 
 
 SEEDS = """() => [...document.querySelectorAll(".stage [data-place='2'] use")].map(each => {
