@@ -12,7 +12,7 @@ import pytest
 import lalao
 from lalao.engine.analysis import NO_HISTORY, Info, Limits, Line, Score, Searcher, SearchRequest, Settings
 from lalao.engine.compiled import CompiledRoot, CompiledSearcher
-from lalao.engine.fanorona_searcher import FanoronaSearcher
+from lalao.engine.fanorona_searcher import FanoronaSearcher, with_proofs
 from lalao.engine.players import EnginePlayer, LevelPlayer
 from lalao.engine.readable import ReadableRoot, ReadableSearcher
 from lalao.engine.searchers import GuardedSearcher, analyse
@@ -167,3 +167,15 @@ def test_a_fault_of_a_level_ends_no_match(
     with caplog.at_level(logging.ERROR, "lalao"):
         assert player.choose_in(Record.begin(start)) in start.legal_moves()
     assert caplog.messages == [f"{name}: the search of {start} failed: StopIteration()"]
+
+
+def test_a_proof_goes_in_front_unless_a_line_is_as_good() -> None:
+    position = lalao.game("fanorona").start()
+    assert isinstance(position, FanoronaPosition)
+    one, two, three = position.legal_moves()[:3]
+    found = (Line(Score(proved=Win(5)), (one,)), Line(Score(proved=Win(9)), (two,)))
+    for plies, wanted in ((3, [three, one]), (5, [one, two]), (7, [one, two])):
+        first = Line(Score(proved=Win(plies)), (three,))
+        assert [line.moves[0] for line in with_proofs(position, found, first, NO_HISTORY)] == wanted, plies
+    again = Line(Score(proved=Win(3)), (one,))
+    assert with_proofs(position, found, again, NO_HISTORY) == (again, found[1]), "no turn comes twice"

@@ -1,6 +1,7 @@
 """Analysis: searches tell proofs from opinions, keep their limits, stop when asked, and know the draws of a match."""
 
 import random
+import re
 import threading
 import time
 from collections import Counter
@@ -12,10 +13,12 @@ import pytest
 import lalao
 from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, Stop, unsearched
 from lalao.engine.compiled import places_of
+from lalao.engine.options import OPTIONS, Options
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import searcher
 from lalao.engine.solved import exact as as_searched
 from lalao.engine.solved import supplemented
+from lalao.errors import NotationError
 from lalao.games.game import AnyPosition
 from lalao.solve import Answer
 from lalao.solve.answer import unsolved
@@ -292,3 +295,22 @@ def test_the_only_move_on_a_clock_is_played_at_once() -> None:
     one = searcher(forced)
     assert len(list(one.think(forced, Limits(60, target=30)))) == 1
     assert len(list(one.think(forced, Limits(60, depth=3)))) == 3
+
+
+def test_each_option_can_be_set_to_its_default() -> None:
+    defaults = Options()
+    for option in OPTIONS:
+        value = re.search(r" default ?(\S*)", option.described)
+        assert value, option.name
+        changed = option.change(Options(), value[1])
+        assert changed == defaults, option.name
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_options_are_switched(value: bool) -> None:
+    word = "true" if value else "false"
+    assert Options().changed("book", word).settings.book is value
+    assert Options().changed("BuildTables", word).builds is value
+    assert ("quiet" in Options().changed("QuietLimit", word).draws) is value
+    with pytest.raises(NotationError, match="'yes'"):
+        Options().changed("Book", "yes")
