@@ -109,14 +109,14 @@ class Review {
     focusIn(this.root, ".primary");
   }
 
-  /** The sides, called as on their plates: whoever has no name and plays against the computer is here. */
+  /** The sides, called as on their plates: whoever has no name and played the computer here is known. */
   #called() {
-    const { told, game } = this.seen;
+    const { told, game, code } = this.seen;
     const playing = (/** @type {string} */ letter) => told.sides.find(({ side }) => side === letter)?.player ?? "";
-    const mine = told.sides.some(({ player }) => player.startsWith("level:")) ? settings.name : "";
+    const isMine = code in settings.seats && told.sides.some(({ player }) => player.startsWith("level:"));
     return game.sides.map((side, seat) => ({
       ...side,
-      name: calledIn(playing(side.side), game.levels) || mine || atOneScreen(seat),
+      name: calledIn(playing(side.side), game.levels) || (isMine && settings.name) || atOneScreen(seat),
     }));
   }
 
