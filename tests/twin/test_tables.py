@@ -14,9 +14,11 @@ from contextlib import closing
 from math import comb
 from pathlib import Path
 from typing import Any, BinaryIO
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from distributed import LocalCluster
 
 import lalao
 from lalao.board.orbits import Slice, orbit_count, orbits, places, positions, sets, slices, symmetries
@@ -25,7 +27,7 @@ from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.games.fanorona import FanoronaPosition
 from lalao.kernels import fanorona_index as kernel
 from lalao.kernels.compiling import COMPILED
-from lalao.research import cluster
+from lalao.research import cluster, copies
 from lalao.research.cluster import DaskWorkers
 from lalao.tables import chunks
 from lalao.tables.build import Build, Threads, estimate
@@ -367,6 +369,47 @@ def limit_what_is_sent(most: int) -> None:
     cluster.MOST_SENT = most
 
 
+def blind(file: Path, said: str) -> bool:
+    """Answer as a worker that cannot read the building folder."""
+    assert file.read_text() == said
+    return False
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("_small_groups")
+@pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
+@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("name", ["fanorona-3x5", "fanorona-libre-5x3"])
+def test_workers_without_the_folder_get_copies(
+    name: str, killed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one worker that has all that was sent may die, too: it is sent again."""
+    Build(fanorona(name), 6, tmp_path / "one", Threads(1)).run()
+    monkeypatch.setattr(cluster, "sees", blind)
+    begun = Mock(wraps=copies.Sender.begin_again)
+    monkeypatch.setattr(copies.Sender, "begin_again", lambda sender: begun(sender))
+    pids: set[int] = set()
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as here,  # type: ignore[no-untyped-call]
+        closing(DaskWorkers(here.scheduler_address)) as workers,
+    ):
+
+        def kill(_: object) -> None:
+            if killed and len(pids) < 2 and workers._copies and len(workers._copies._passes) > 3:
+                pid = next(iter(here.workers.values())).process.pid
+                if pid not in pids:
+                    os.kill(pid, signal.SIGKILL)
+                    pids.add(pid)
+
+        Build(fanorona(name), 6, tmp_path / "two", workers).run(kill)
+        assert workers._copies is not None
+        assert len(workers._copies._slices) > 5
+        assert not list((tmp_path / "two").glob("*.building"))
+    assert len(pids) == 2 * killed
+    assert (begun.call_count > 1) is killed
+    assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "two")
+
+
 @pytest.mark.nightly
 @pytest.mark.usefixtures("_small_groups")
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
@@ -449,7 +492,7 @@ def test_a_worker_that_comes_during_a_pass_is_sent_groups(tmp_path: Path, monkey
     assert (going, ended) == (0, 20)
 
 
-def chunk_numbers(_work: Work, _folder: Path, group: list[Chunk]) -> list[int]:
+def chunk_numbers(_work: Work, _folder: Path, group: list[Chunk], _copied: object) -> list[int]:
     return [one.first for one in group]
 
 

@@ -60,9 +60,7 @@ def command() -> None:
 @click.option("--pieces", "pieces_text", metavar="N", help="The most pieces on the board, of both sides together.")
 @click.option("--slice", "slice_text", metavar="4v1", help="Only this slice and those that it leads to.")
 @click.option("--jobs", "jobs_text", metavar="N", help="Chunks to work on at a time (default: one per core).")
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="A Dask scheduler whose workers share the folder, or local:2 for two here."
-)
+@click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler, or local:2 for two workers here.")
 @of_folder
 @speaks
 @click.pass_obj

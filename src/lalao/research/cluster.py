@@ -1,14 +1,17 @@
 """Builds tables with processes on this machine or others: the same chunks, distributed by Dask.
 
-The folder must lie on storage that all processes share. The values are in files there, which only the building process
-writes to, between passes; workers send small results and write large ones to files of their own. They get chunks in
-groups. If a worker dies, another repeats its group, with the same result.
+Where all workers can read the building folder, the values are in files there, which only the building process writes
+to, between passes; workers send small results and write large ones to files of their own. Otherwise each worker has a
+copy of the values (`lalao.research.copies`), and sends all that it finds. Workers get chunks in groups. If one dies,
+another repeats its group, with the same result.
 """
 
 import logging
 import os
+import uuid
 from collections.abc import Callable, Iterator
-from itertools import islice
+from concurrent.futures import CancelledError
+from itertools import chain, islice
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
@@ -16,12 +19,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from lalao.errors import NotationError, TooLargeError
+from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.processes import deaf_to_interrupts, interrupts_wait
+from lalao.research.copies import Sender, Sent, Targets, copy_of, drop
 from lalao.tables import chunks
 from lalao.tables.build import Threads, keep_begun, kept_begun, part
 from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
-from lalao.tables.file import atomic
 
 Bytes = npt.NDArray[np.uint8]
 IntArray = npt.NDArray[np.int64]
@@ -32,6 +35,8 @@ SEEDED_HERE = 1 << 20
 """Places that are seeded here: that takes less than the imports of a worker that has just started."""
 AHEAD = 2
 """Groups that a thread has been sent and has not finished."""
+EACH = 2
+"""Groups of a pass for each thread, at least: what one has found is written while the next is looked through."""
 MOST_GROUPED = 64
 """The most chunks of a group, which is done again where its worker dies."""
 MOST_SENT = 1 << 20
@@ -86,10 +91,13 @@ class DaskWorkers:
         """
         self.client, self.cluster = connected(address)
         self._here = Threads(os.cpu_count() or 1)
+        self._copies: Sender | None = None
 
     def close(self) -> None:
         """Disconnect from the scheduler, and stop it if it was started here."""
         self._here.close()
+        if self.cluster is None and self._copies is not None:
+            self.client.run(drop, self._copies.name, on_error="ignore")
         self.client.close()
         if self.cluster is not None:
             self.cluster.close()
@@ -99,6 +107,8 @@ class DaskWorkers:
         self._work, self._folder = work, folder.absolute()
         self._written = [array for array in (values, by_taking) if isinstance(array, np.memmap)]
         self._here.start(work, folder, values, by_taking)
+        self._values, self._by_taking = values, by_taking
+        self._is_seen = False
         self._ready = [self.client.submit(ready, workers=[one], pure=False) for one in self.client.nthreads()]
 
     def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
@@ -107,51 +117,94 @@ class DaskWorkers:
             yield from self._here.seed_terminals(of)
             return
         for group in self._each(seed_terminals, of):
-            for chunk in group:
-                begun = kept_begun(part(self._folder, chunk))
-                assert begun is not None
-                yield chunk, begun
+            for chunk, begun in group:
+                kept = begun or kept_begun(part(self._folder, chunk))
+                assert kept is not None
+                yield chunk, kept
 
     def propagate(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
         """Yield, by groups of chunks, the places one ply before those that have a code."""
-        return self._here.propagate(of, code) if size(of) <= HERE else self._targets(propagate, of, code)
+        return self._targets(propagate, of, code)
 
     def release(self, of: list[Chunk], code: int) -> Iterator[IntArray]:
         """Yield, by groups of chunks, the places where the best capture has this code and counts from now on."""
-        return self._here.release(of, code) if size(of) <= HERE else self._targets(release, of, code)
+        return self._targets(release, of, code)
 
-    def _targets(self, function: Callable[..., IntArray | Path], of: list[Chunk], code: int) -> Iterator[IntArray]:
-        for targets in self._each(function, of, code):
-            if isinstance(targets, Path):
-                yield np.load(targets)
-                targets.unlink()
-            else:
+    def _targets(self, function: Callable[..., Any], of: list[Chunk], code: int) -> Iterator[IntArray]:
+        if size(of) <= HERE:
+            for targets in getattr(self._here, function.__name__)(of, code):
+                if self._copies is not None:
+                    self._copies.wrote(Targets.of(targets, code + (function is propagate)))
                 yield targets
+            return
+        for found in self._each(function, of, code):
+            if isinstance(found, Path):
+                yield np.load(found)
+                found.unlink()
+            elif self._copies is not None:
+                self._copies.wrote(found)
+                yield found.places()
+            else:
+                yield found
 
     def _each(self, function: Callable[..., Any], of: list[Chunk], *rest: int) -> Iterator[Any]:
         """Yield what a function finds in each group of chunks; a few groups a thread are on their way at a time."""
         from distributed import as_completed
 
-        if self.cluster is None:
-            for array in self._written:
-                array.flush()  # other machines read the file, not the memory of this one
-        at_once = threads(self.client)
+        self._share()
+        at_once = EACH * threads(self.client)
         number = at_once * -(-len(of) // (at_once * MOST_GROUPED))  # as many for each, of chunks from everywhere
-        groups = (of[first::number] for first in range(min(number, len(of))))
+        groups = iter([of[first::number] for first in range(min(number, len(of)))])
+        going: dict[Any, list[Chunk]] = {}
         running = as_completed()  # type: ignore[no-untyped-call]
+        sent = self._sent(function, of)
 
-        def send() -> None:
-            room = AHEAD * threads(self.client) - running.count()  # type: ignore[no-untyped-call]
+        def send(groups: Iterator[list[Chunk]]) -> None:
+            room = AHEAD * threads(self.client) - len(going)
             for group in islice(groups, max(0, room)):
-                future = self.client.submit(function, self._work, self._folder, group, *rest, pure=False)
+                future = self.client.submit(function, self._work, self._folder, group, *rest, sent, pure=False)
+                going[future] = group
                 running.add(future)  # type: ignore[no-untyped-call]
 
-        send()
+        send(groups)
         for future in running:
-            found = future.result()
+            group = going.pop(future)
+            try:
+                found = [future.result()]
+            except CancelledError:  # what was sent was on workers that died
+                assert self._copies is not None
+                self._copies.begin_again()
+                sent, found = self._sent(function, of), []
+                groups = chain([group], groups)
             future.release()
-            send()
-            yield found
+            send(groups)
+            yield from found
+
+    def _share(self) -> None:
+        """Let the workers read what has been written.
+
+        Those on other machines read the file, not the memory of this one; or else they get copies, if at the first time
+        not all see the folder.
+        """
+        if self.cluster is not None or self._copies is not None:
+            return
+        if not self._is_seen:
+            self.client.wait_for_workers(1)
+            file, said = self._folder / "seen", uuid.uuid4().hex
+            file.write_text(said)
+            if not all(self.client.run(sees, file, said).values()):
+                self._copies = Sender(self.client, self._work, self._values, self._by_taking)
+                return
+            self._is_seen = True
+        for array in self._written:
+            array.flush()
+
+    def _sent(self, function: Callable[..., Any], of: list[Chunk]) -> Any:
+        """Return what a worker must have in its copy to work on some chunks; None where it needs none."""
+        if self._copies is None:
+            return None
+        futures = self._copies.smaller(of) if function is seed_terminals else self._copies.own(of)
+        return self._copies.name, futures
 
 
 def size(of: list[Chunk]) -> int:
@@ -163,39 +216,71 @@ def ready() -> None:
     """Do nothing in a worker, which imports the kernels for it, while small slices are built elsewhere."""
 
 
-def seed_terminals(work: Work, folder: Path, group: list[Chunk]) -> list[Chunk]:
-    """Run `chunks.seed_terminals` in a worker and write the results to the building folder."""
-    values = _read(folder, "values")
+def sees(file: Path, said: str) -> bool:
+    """Tell whether a worker reads what the building process has written."""
+    try:
+        return file.read_text() == said
+    except OSError:
+        return False
+
+
+Copied = tuple[str, list[Sent]]
+"""The name of a worker's copy, and what must be in it."""
+
+
+def seed_terminals(
+    work: Work, folder: Path, group: list[Chunk], copied: Copied | None
+) -> list[tuple[Chunk, Begun | None]]:
+    """Run `chunks.seed_terminals` in a worker; return the results, or write them to the building folder."""
+    values, _ = _arrays(work, folder, copied)
+    found: list[tuple[Chunk, Begun | None]] = []
     for chunk in group:
-        keep_begun(part(folder, chunk), chunks.seed_terminals(work, values, chunk))
-    return group
+        begun = chunks.seed_terminals(work, values, chunk)
+        if copied is None:
+            keep_begun(part(folder, chunk), begun)
+        found.append((chunk, None if copied is None else begun))
+    return found
 
 
-def propagate(work: Work, folder: Path, group: list[Chunk], code: int) -> IntArray | Path:
-    """Run `chunks.propagate` in a worker; return the targets, or the file that holds them."""
-    return _targets(chunks.propagate, work, folder, group, code)
+def propagate(work: Work, folder: Path, group: list[Chunk], code: int, copied: Copied | None) -> Any:
+    """Run `chunks.propagate` in a worker; return the targets, packed for a copy, or the file that holds them."""
+    return _targets(chunks.propagate, work, folder, group, code, copied)
 
 
-def release(work: Work, folder: Path, group: list[Chunk], code: int) -> IntArray | Path:
-    """Run `chunks.release` in a worker; return the targets, or the file that holds them."""
-    return _targets(chunks.release, work, folder, group, code)
+def release(work: Work, folder: Path, group: list[Chunk], code: int, copied: Copied | None) -> Any:
+    """Run `chunks.release` in a worker; return what `propagate` does."""
+    return _targets(chunks.release, work, folder, group, code, copied)
 
 
 def _targets(
-    function: Callable[..., IntArray], work: Work, folder: Path, group: list[Chunk], code: int
-) -> IntArray | Path:
-    values = _read(folder, "values")
-    waiting = _read(folder, "by-taking") if work.declining else NOTHING
+    function: Callable[..., IntArray], work: Work, folder: Path, group: list[Chunk], code: int, copied: Copied | None
+) -> IntArray | Path | Targets:
+    values, waiting = _arrays(work, folder, copied)
     targets = np.concatenate([function(work, values, waiting, chunk, code) for chunk in group])
+    if copied is not None:
+        return Targets.of(targets, code + (function is chunks.propagate))
     if targets.nbytes <= MOST_SENT:
         return targets
     path = folder / f"{function.__name__}-{code}-{group[0].own}v{group[0].enemy}-{group[0].first}.npy"
-    with atomic(path) as file:
-        np.save(file, targets)
+    np.save(path, targets)
     return path
 
 
+def _arrays(work: Work, folder: Path, copied: Copied | None) -> tuple[Bytes, Bytes]:
+    """Return the values and the captures that wait: a worker's copy, or as they are in the building folder now."""
+    if copied is not None:
+        copy = copy_of(work, *copied)
+        return copy.values, copy.by_taking
+    return _read(folder, "values"), _read(folder, "by-taking") if work.declining else NOTHING
+
+
 def _read(folder: Path, name: str) -> Bytes:
-    """Map an array of the building folder as it is now; writes to it do not reach the file."""
-    values: Bytes = np.memmap(folder / name, dtype=np.uint8, mode="c")
+    """Map an array of the building folder; writes to it do not reach the file.
+
+    Raises FileError where a worker that has come later does not see it.
+    """
+    try:
+        values: Bytes = np.memmap(folder / name, dtype=np.uint8, mode="c")
+    except OSError as problem:
+        raise FileError("the file '{file}' cannot be read: {reason}", file=folder / name, reason=str(problem)) from None
     return values

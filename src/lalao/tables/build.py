@@ -284,8 +284,9 @@ class Build:
             else:
                 highest = max(highest, self._settle(chunk, begun))
         for chunk, begun in self.workers.seed_terminals(missing):
-            if not self.workers.shared:
-                keep_begun(part(self.building, chunk), begun)
+            path = part(self.building, chunk)
+            if not path.exists():
+                keep_begun(path, begun)
             highest = max(highest, self._settle(chunk, begun))
         self._last = 0
         return highest
