@@ -5,7 +5,7 @@ on after those that are there. Games begin with random turns, end where the endg
 `QUIET` turns without capture (with ``--early`` where few pieces are left, without a result), and keep a row for each
 position: its pieces as two words (the side to move first), the value that the search gave it, and how the game ended
 for that side. Positions beside the game, after a random turn or two, are kept too, as a search meets them. The search
-judges by counts alone, without the network.
+judges by counts alone, or with ``--network`` by the network that comes with the package, for a next one to learn from.
 """
 
 import random
@@ -15,7 +15,7 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from lalao.codecs.fanorona_search import Worker, default_weights, table_of
+from lalao.codecs.fanorona_search import Worker, default_network, default_weights, table_of
 from lalao.engine.fanorona_searcher import endgames_of
 from lalao.games.fanorona import Fanorona
 from lalao.games.registry import game_as
@@ -46,15 +46,16 @@ MOST = 3_000
 class SelfPlay(Player):
     """Plays games against itself."""
 
-    def __init__(self, game: Fanorona, nodes: int) -> None:
-        """Make the search; it looks at `nodes` positions a turn.
+    def __init__(self, game: Fanorona, nodes: int, by_network: bool = False) -> None:
+        """Make the search; it looks at `nodes` positions a turn, and judges by counts or by the network.
 
         Raises UsageError where the endgame tables of so many pieces are not built: other tables make other games.
         """
         endgames = endgames_of(game, None)
         if endgames is None or endgames.pieces < TABLED:
             raise click.UsageError(f"build the tables first: lalao tables build {game.id} --pieces {TABLED}")
-        worker = Worker(game, table_of(TABLE_MB), default_weights(), endgames)
+        network = default_network() if by_network else None
+        worker = Worker(game, table_of(TABLE_MB), default_weights(), endgames, network)
         worker.words[TABLE_PIECES] = TABLED
         super().__init__(game, worker, nodes, QUIET)
 
@@ -114,12 +115,13 @@ def kept(rows: list[tuple[int, ...]], result: int, strays: list[tuple[int, ...] 
 @click.option("--nodes", default=2_000)
 @click.option("--seed", default=1)
 @click.option("--early", is_flag=True)
+@click.option("--network", "by_network", is_flag=True)
 @click.option("--game", "name", default="fanorona")
-def main(folder: Path, games: int, nodes: int, seed: int, early: bool, name: str) -> None:
+def main(folder: Path, games: int, nodes: int, seed: int, early: bool, by_network: bool, name: str) -> None:
     """Play the games that are missing in a folder."""
     game = game_as(name, Fanorona)
     folder.mkdir(parents=True, exist_ok=True)
-    player = SelfPlay(game, nodes)
+    player = SelfPlay(game, nodes, by_network)
     for number in range(-(-games // BATCH)):
         path = folder / f"{name}-{seed}-{number}.npy"
         if path.exists():
