@@ -114,6 +114,14 @@ def test_tabs_keep_their_place_while_lines_grow(browser: Browser, server: str) -
         assert page.get_by_role("tab", name="Moves").bounding_box() == before
 
 
+def test_an_address_may_name_a_game_alone(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as page:
+        page.goto(f"{server}/look#fafy-impartial")
+        expect(page.locator(".stage .place")).to_have_count(8)
+        page.goto(f"{server}/look#fanorona-dimy")
+        expect(page.locator(".stage .place")).to_have_count(25)
+
+
 def test_lines_are_shown_and_played(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         look(page, server, "fanorona", ENDING)

@@ -179,6 +179,7 @@ def test_a_review_calls_the_players_as_their_plates_do(browser: Browser, server:
         resign(page)
         page.goto(f"{server}/review/{code}")
         expect(page.locator(".ladder h2")).to_have_text(["Voahangy", "Soky"])
+        expect(page.locator(".ladder p")).to_have_text(["Nothing has been played yet."] * 2)
     with visiting(browser, server, settings={"name": "Bao"}) as other:
         other.goto(f"{server}/review/{code}")
         expect(other.locator(".ladder h2")).to_have_text(["Sun", "Soky"])

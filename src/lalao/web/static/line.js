@@ -21,15 +21,15 @@ export function linePath({ game, start, moves }) {
 }
 
 /**
- * Read a game from an address; null where there is none.
+ * Read a game from an address; null where there is none. The start is "" where the address names the game alone.
  * @param {string} hash
  * @returns {Page.Words | null}
  */
 export function readLine(hash) {
   const parts = hash.replace(/^#/, "").split("/");
   try {
-    const [game, start, ...moves] = parts.map(decodeURIComponent);
-    return game && start ? { game, start, moves } : null;
+    const [game, start = "", ...moves] = parts.map(decodeURIComponent);
+    return game ? { game, start, moves } : null;
   } catch {
     return null;
   }

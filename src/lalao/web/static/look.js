@@ -200,8 +200,8 @@ class Look {
       if (given) this.explorer.take(given);
       this.games = await askGames();
       const game = await askGame(line?.game ?? families[0].offered[0]);
-      const { start, moves, tags = {}, result = "*" } = line ?? { start: game.start, moves: [] };
-      const root = rootAt(start);
+      const { start, moves, tags = {}, result = "*" } = line ?? { start: "", moves: [] };
+      const root = rootAt(start || game.start);
       const here = await walk(root, moves, (node, move) => childOf(game, node, move));
       Object.assign(this, { game, root, here });
       this.opened = { tags, result, moves: mainLine(this.root) };

@@ -132,7 +132,9 @@ class Review {
       Promise.all(side.moments.map((moment, at) => this.#moment(moment, begin(at)))),
       Promise.all(side.merits.map((merit) => this.#merit(merit))),
     ]);
-    const none = side.proved === side.moves
+    const none = side.moves === 0
+      ? t("Nothing has been played yet.")
+      : side.proved === side.moves
       ? t("No move gave anything away: that is proved.")
       : t("No clear mistakes.");
     return html`
