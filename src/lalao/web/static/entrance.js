@@ -66,16 +66,16 @@ function page(known, trying) {
     <div class="text door">
       <h1>${t("A class plays")}</h1>
       <p class="lead">${lead}</p>
-      <form @submit=${open}>${isHere ? panel(t("From another device"), false, html`<p>${told}</p>`) : asked}</form>
-      <div class="found">${classes ? found(known, classes, trying) : nothing}</div>
       ${mine.length
         ? html`<p class="row">${t("Already open on this device:")}
           ${mine.map((each) => link(`/class/${each}`, "button", each))}</p>`
         : nothing}
+      ${isHere ? nothing : html`<form @submit=${open}>${asked}</form>`}
+      <div class="found">${classes ? found(known, classes, trying) : nothing}</div>
       <p>${link("/referee", "", t("The referee's check, for boards of paper and wood"))}</p>
       <p>${guideLink()}</p>
       <p>${dataLink()}</p>
-      ${help()}
+      ${isHere ? panel(t("From another device"), false, html`<p>${told}</p>`) : nothing} ${help()}
     </div>
   `;
 }

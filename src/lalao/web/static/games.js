@@ -47,6 +47,7 @@ function page(isLooking, lookAtAll) {
         ? html`<ul class="kept">${games.map(row)}</ul>`
         : html`<p>${t("No game was finished on this device yet.")}</p>`}
       <div class="row">
+        ${games.length ? nothing : link("/", "button primary", t("Play"))}
         ${left ? button(t("See them all"), "primary", lookAtAll, { disabled: isLooking }) : nothing} ${link(
           "/puzzles",
           "button",
