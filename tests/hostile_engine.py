@@ -20,9 +20,10 @@ def say(text: str) -> None:
 
 
 def flood() -> None:
-    """Write lines of a search for ever."""
+    """Write lines of a search for ever, not so fast that a second has too many of them."""
     while True:
         say("info string " + "x" * 1000)
+        time.sleep(0.001)
 
 
 def pour() -> None:
