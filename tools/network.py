@@ -37,6 +37,13 @@ BATCH = 4096
 FASTEST, SLOWEST = 2e-3, 1e-5
 """How far a weight moves in a step, at first and at last."""
 APART = 20
+LAST = SCALE * (1 << SHIFT)
+FORMS: tuple[tuple[str, float, type[np.signedinteger[Any]]], ...] = (
+    ("rows", ONE, np.int16),
+    ("second", LAST / ONE, np.int16),
+    ("level", LAST, np.int64),
+)
+"""The parts of a network as the kernel reads them: what a weight is multiplied by, and its type."""
 FILE = Path(__file__).parent.parent / "src" / "lalao" / "codecs" / "fanorona_network.npz"
 
 
@@ -122,6 +129,12 @@ class Network:
         self.means = {name: (np.zeros_like(part), np.zeros_like(part)) for name, part in self.parts.items()}
         self.steps = 0
 
+    def go_on_from(self, path: Path) -> None:
+        """Take the weights that a file holds as the kernel reads them."""
+        with np.load(path) as parts:
+            for name, scale, _ in FORMS:
+                self.parts[name] = (parts[name] / scale).astype(np.float32)
+
     def forward(self, data: Data, chosen: npt.NDArray[np.int64]) -> tuple[Floats, Floats, Floats]:
         """Return the sums, the hidden values and the logits of positions."""
         sums = np.empty((len(chosen), HIDDEN), dtype=np.float32)
@@ -159,13 +172,8 @@ class Network:
 
         Raises ValueError where one is too great for its type.
         """
-        last = SCALE * (1 << SHIFT)
         found = {}
-        for name, scale, kind in (
-            ("rows", ONE, np.int16),
-            ("second", last / ONE, np.int16),
-            ("level", last, np.int64),
-        ):
+        for name, scale, kind in FORMS:
             exact = np.rint(self.parts[name] * scale)
             if np.abs(exact).max() > np.iinfo(kind).max:
                 raise ValueError(f"a weight of '{name}' is too great")
@@ -178,12 +186,15 @@ def loss(logits: Floats, wanted: Floats) -> float:
     return float(np.mean(np.logaddexp(0, logits) - wanted * logits))
 
 
-def trained(rows: npt.NDArray[np.void], epochs: int, seed: int) -> Network:
-    """Return a network that has learned from games; print the loss after every epoch."""
+def trained(rows: npt.NDArray[np.void], epochs: int, seed: int, begin: Path | None) -> Network:
+    """Return a network that has learned from games, from those in a file on; print the loss after every epoch."""
     rng = np.random.default_rng(seed)
     rows, apart = imaged(rows, rng), len(rows) // APART
     known, unknown = Data(rows[apart:]), Data(rows[:apart])
     network = Network(rng)
+    if begin is not None:
+        network.go_on_from(begin)
+        print(f"0: apart {loss(network.forward(unknown, np.arange(apart))[-1], unknown.wanted):.5f}", flush=True)
     batches = len(known.wanted) // BATCH
     for epoch in range(epochs):
         shuffled, total = rng.permutation(len(known.wanted)), 0.0
@@ -199,12 +210,13 @@ def trained(rows: npt.NDArray[np.void], epochs: int, seed: int) -> Network:
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--epochs", default=10)
 @click.option("--seed", default=1)
+@click.option("--from", "begin", type=click.Path(exists=True, path_type=Path), help="A network to go on from.")
 @click.option("--out", type=click.Path(path_type=Path), default=FILE)
-def main(folder: Path, epochs: int, seed: int, out: Path) -> None:
+def main(folder: Path, epochs: int, seed: int, begin: Path | None, out: Path) -> None:
     """Train the network from the games in a folder, and write it where the engine finds it."""
     rows = read(folder)
     print(f"{len(rows):,} positions")
-    np.savez_compressed(out, allow_pickle=False, **trained(rows, epochs, seed).rounded())
+    np.savez_compressed(out, allow_pickle=False, **trained(rows, epochs, seed, begin).rounded())
 
 
 if __name__ == "__main__":
