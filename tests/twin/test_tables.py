@@ -239,7 +239,10 @@ def test_the_number_of_jobs_does_not_matter(tmp_path: Path) -> None:
 @pytest.mark.skipif(not COMPILED, reason="building takes the compiler")
 def test_one_slice_is_the_same_built_alone(tmp_path: Path) -> None:
     built("fanorona-5x3", 6, tmp_path / "all")
-    Build(fanorona("fanorona-5x3"), 5, tmp_path / "one", Threads(1), (4, 1)).run()
+    told: list[int | None] = []
+    Build(fanorona("fanorona-5x3"), 5, tmp_path / "one", Threads(1), (4, 1)).run(lambda now: told.append(now.plies))
+    passes = [plies for plies in told if plies is not None]
+    assert passes[:3] == [1, 2, 3], "a long slice tells how far it is"
     alone, every = bytes_of(tmp_path / "one"), bytes_of(tmp_path / "all")
     assert set(alone) == {f"fanorona-5x3.{a}v{b}.tables" for k in range(1, 5) for a, b in ((k, 1), (1, k))}
     assert all(every[name] == data for name, data in alone.items())

@@ -137,7 +137,7 @@ def workers(scheduler: str | None, jobs: int) -> "Workers":
 def progress_bar(words: Translator) -> "Iterator[Callable[[Progress], None]]":
     """Provide the function that shows the progress of a build on stderr, if it is a terminal.
 
-    The bar shows the slice, the share done, positions per second, and the time left.
+    The bar shows the slice and its plies, the share done, positions per second, and the time left.
     """
     from rich import progress
     from rich.console import Console
@@ -157,6 +157,8 @@ def progress_bar(words: Translator) -> "Iterator[Callable[[Progress], None]]":
             elapsed = bar.tasks[0].elapsed or 1
             rate = words("{rate} positions/s", rate=f"{now.done / max(elapsed, 0.1):,.0f}")
             label = f"{now.slice[0]}v{now.slice[1]}"
+            if now.plies is not None:
+                label += " " + words("(in {count} ply)", "(in {count} plies)", count=now.plies)
             bar.update(task, completed=now.done, total=now.total, description=label, rate=rate)
 
         yield report

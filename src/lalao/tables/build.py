@@ -100,11 +100,12 @@ class Threads:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a build has got: places settled, out of how many, and the slice being built."""
+    """How far a build has got: places settled, out of how many, the slice being built, and up to how many plies."""
 
     done: int
     total: int
     slice: Slice
+    plies: int | None = None
 
 
 Report = Callable[[Progress], None]
@@ -227,9 +228,9 @@ class Build:
         self.values[self._region(one)] = file.codes_of(one, file.all_codes())
         self._tell(one, self.work.layout.places[one])
 
-    def _tell(self, one: Slice, settled: int) -> None:
+    def _tell(self, one: Slice, settled: int, plies: int | None = None) -> None:
         self._done += settled
-        self._report(Progress(min(self._done, self.needed.places), self.needed.places, one))
+        self._report(Progress(min(self._done, self.needed.places), self.needed.places, one, plies))
 
     def _solve(self, pair: tuple[Slice, ...]) -> None:
         """Find the values of a slice and of the one with the sides exchanged."""
@@ -248,10 +249,10 @@ class Build:
                 reached += len(targets)
             if reached:
                 self._last = code + 1
+            self._tell(pair[0], 0, code)
             code += 1
             if monotonic() > self._next_save:
                 self._save(pair, code)
-            self._tell(pair[0], 0)
         self._tell(pair[0], sum(self.work.layout.places[one] for one in pair) - sum(c.end - c.first for c in of) // 2)
 
     def _holding(self, of: list[Chunk], grid: npt.NDArray[np.uint8], code: int) -> list[Chunk]:
