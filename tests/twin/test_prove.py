@@ -3,11 +3,14 @@
 import json
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import numpy as np
@@ -22,6 +25,7 @@ from lalao.solve import verifying
 from lalao.solve.certificate import Certificate, read_certificate
 from lalao.solve.verifying import RefutedError, verify
 from lalao.tables import open as open_tables
+from lalao.tables import unpacked
 from lalao.tables.probe import Tables
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
 from tests.endgames import fanorona, positions_of, tables_in, tables_of
@@ -104,6 +108,35 @@ def test_tables_without_plies_prove_the_same(name: str, folder: Path, monkeypatc
         assert statement.wins is proved(position, position.to_move, plain), (position, seed)
         assert statement.certificate is not None
         verify(statement.certificate, folder / f"{name}-3")
+
+
+def test_who_wins_is_kept_for_all_processes_and_made_anew_where_it_is_damaged(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known(folder, "fanorona-3x5", 3)
+    here = shutil.copytree(folder / "fanorona-3x5-3", tmp_path / "here")
+    monkeypatch.setattr(proof, "MOST_BYTES", 0)
+    made = Mock(wraps=proof.outcomes)
+    monkeypatch.setattr(proof, "outcomes", made)
+
+    def codes() -> np.ndarray[Any, np.dtype[np.uint8]]:
+        return ProvingTables(fanorona("fanorona-3x5"), 3, here, lambda _: None).endgames.codes
+
+    file = here / "fanorona-3x5.3.outcomes"
+    file.unlink(missing_ok=True)
+    first = codes().copy()
+    whole = file.read_bytes()
+    assert np.array_equal(codes(), first)
+    assert made.call_count == 1
+    for wrong in (whole[:-1], bytes([*whole[:-1], whole[-1] ^ 1]), b"", whole.replace(b'"pieces":3', b'"pieces":2')):
+        made.reset_mock()
+        file.write_bytes(wrong)
+        assert np.array_equal(codes(), first)
+        assert made.call_count == 1
+        assert file.read_bytes() == whole
+    file.unlink()
+    monkeypatch.setattr(unpacked, "write", Mock(side_effect=PermissionError))
+    assert np.array_equal(codes(), first), "in memory, where nothing can be written"
 
 
 def test_a_search_takes_over_what_an_earlier_version_kept(folder: Path) -> None:

@@ -5,8 +5,10 @@ positions it rests on must hold one another up (see `lalao.kernels.fanorona_clos
 searched again.
 """
 
+import hashlib
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +24,7 @@ from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.research.proof_work import Stage, Work
 from lalao.solve.certificate import Certificate, Claim, name_of_tables
+from lalao.tables import unpacked
 from lalao.tables.head import base_id
 from lalao.tables.probe import Tables, default_folder, opened_tables, tables
 from lalao.tables.unpacked import MOST_BYTES, begins_up_to, mapped
@@ -38,6 +41,7 @@ EASY_PLACES = 8_000_000
 
 OUTCOMES = np.array([0, *(2 - code % 2 for code in range(1, 256))], dtype=np.uint8)
 """The outcome of each code."""
+OUTCOMES_SUFFIX = ".outcomes"
 AT_ONCE = 1 << 24
 """Codes that are made into outcomes at a time; a multiple of 4."""
 
@@ -116,12 +120,13 @@ class ProvingTables:
             opened_tables.cache_clear()
             known = tables(game, folder)
         begins, length = begins_up_to(game, self.pieces)
-        unpacked = mapped(game, folder)
-        inside = unpacked is not None and unpacked.pieces >= self.pieces
+        held = mapped(game, folder)
         if packed := length > MOST_BYTES:
-            codes = outcomes(known, begins, length)
+            codes = mapped_outcomes(game, self.pieces, known, folder)
+        elif held is not None and held.pieces >= self.pieces:
+            codes = held.codes[:length]
         else:
-            codes = unpacked.codes[:length] if inside and unpacked else known.all_codes(begins, length)
+            codes = known.all_codes(begins, length)
         self._published = known
         board = layout(game.lattice.height, game.lattice.width, slices(self.pieces, game.pieces)).board
         self.endgames = Endgames(board, codes, self.pieces, packed)
@@ -152,6 +157,25 @@ def outcomes(known: Tables, begins: Mapping[Slice, int], length: int) -> npt.NDA
                 each = OUTCOMES[some[number::4]]
                 into[begin : begin + each.size] |= each << (2 * number)
     return into
+
+
+def mapped_outcomes(game: Fanorona, pieces: int, known: Tables, folder: Path | None) -> npt.NDArray[np.uint8]:
+    """Map `outcomes` from a file beside the tables, so that processes share them; a missing or damaged one is written.
+
+    In a folder that cannot be written to they are in memory. Raises FileError where a file of the tables is damaged.
+    """
+    path = (folder or default_folder()) / f"{base_id(game)}.{pieces}{OUTCOMES_SUFFIX}"
+    begins, length = begins_up_to(game, pieces)
+    with suppress(OSError, ValueError, RecursionError):
+        head, codes = unpacked.read(path)
+        is_those = (head.game, head.pieces, codes.size) == (base_id(game), pieces, length // 4)
+        if is_those and hashlib.sha256(codes.data).hexdigest() == head.sha256:
+            return codes
+    codes = outcomes(known, begins, length)
+    with suppress(OSError):
+        unpacked.write(path, game, pieces, codes)
+        return unpacked.read(path)[1]
+    return codes
 
 
 def easy_pieces(game: Fanorona) -> int:

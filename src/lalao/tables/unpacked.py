@@ -85,12 +85,27 @@ def unpack(game: Fanorona, known: Tables, folder: Path | None = None) -> Path:
     if every is None:
         raise FileError("there are no tables of {game}: build them with lalao tables build", game=game.id)
     path = (folder or default_folder()) / f"{base_id(game)}{SUFFIX}"
-    head = Head(base_id(game) or "", every.pieces, hashlib.sha256(every.codes.data).hexdigest())
-    line = msgspec.json.encode(head)
-    with atomic(path) as file:
-        file.write(line.ljust(mmap.PAGESIZE - 1) + b"\n")
-        file.write(every.codes.data)
+    write(path, game, every.pieces, every.codes)
     return path
+
+
+def write(path: Path, game: Fanorona, pieces: int, codes: Bytes) -> None:
+    """Write codes to an unpacked file, whole or not at all."""
+    head = Head(base_id(game) or "", pieces, hashlib.sha256(codes.data).hexdigest())
+    with atomic(path) as file:
+        file.write(msgspec.json.encode(head).ljust(mmap.PAGESIZE - 1) + b"\n")
+        file.write(codes.data)
+
+
+def read(path: Path) -> tuple[Head, Bytes]:
+    """Map an unpacked file; return its head and its codes, which are not checked.
+
+    Raises OSError or ValueError where there is none.
+    """
+    with path.open("rb") as file:
+        head = msgspec.json.decode(file.readline(MOST_HEAD), type=Head)
+        every = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY))
+        return head, np.frombuffer(every[file.tell() :], dtype=np.uint8)
 
 
 def is_whole(game: Fanorona, folder: Path | None = None) -> bool:
@@ -111,17 +126,14 @@ def mapped(game: Fanorona, folder: Path | None = None) -> Unpacked | None:
     if not path.exists():
         return None
     try:
-        with path.open("rb") as file:
-            head = msgspec.json.decode(file.readline(MOST_HEAD), type=Head)
-            offset = file.tell()
-            if head.game != base_id(game):
-                raise FileError("'{file}' holds {game}: unpack the tables again", file=path, game=head.game)
-            if head.pieces > 2 * game.pieces:
-                raise ValueError
-            begins, length = begins_up_to(game, head.pieces)
-            if path.stat().st_size != offset + length:
-                raise ValueError
-            every = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY))
+        head, codes = read(path)
+        if head.game != base_id(game):
+            raise FileError("'{file}' holds {game}: unpack the tables again", file=path, game=head.game)
+        if head.pieces > 2 * game.pieces:
+            raise ValueError
+        begins, length = begins_up_to(game, head.pieces)
+        if codes.size != length:
+            raise ValueError
     except (OSError, ValueError, RecursionError):
         raise FileError("'{file}' is damaged: unpack the tables again", file=path) from None
-    return Unpacked(game, head.pieces, np.frombuffer(every[offset:], dtype=np.uint8), begins, head.sha256)
+    return Unpacked(game, head.pieces, codes, begins, head.sha256)
