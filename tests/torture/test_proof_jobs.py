@@ -14,7 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from tools.answered import Journal
 
 from lalao.errors import FileError
 from lalao.games.fanorona import FanoronaPosition
@@ -84,7 +86,7 @@ def test_small_budgets_say_what_whole_tables_hold(
     name: str, pieces: int, count: int, jobs: int, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     truth, known = tables_of(folder, name, 2 * fanorona(name).pieces), tables(folder, name, pieces)
-    rng, told, grown = random.Random(f"{name} {jobs}"), set(), 0
+    rng, told, grown, needed = random.Random(f"{name} {jobs}"), set(), 0, 0
     with Here() if jobs == 1 else ThreadPoolExecutor(jobs) as executor:
         for number in range(count):
             monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", rng.choice([1, 2, 8]))
@@ -98,8 +100,16 @@ def test_small_budgets_say_what_whole_tables_hold(
             verify(found.certificate, folder / f"{name}-{pieces}")
             told.add(found.wins)
             grown += proof.root.children is not None
+            lines = [msgspec.json.decode(line) for line in proof.journal.path.read_bytes().splitlines()]
+            answered = Journal(iter(lines), name, attacker, folder / f"{name}-{pieces}")
+            assert answered.follows(position)[0] is found.wins, "another reading of the journal"
+            open_ones = [line | {"wins": None} for line in lines]
+            without = Journal(iter(open_ones), name, attacker, None).follows(position)[0]
+            assert without in (None, found.wins)
+            needed += without is None
     assert told == {True, False}
     assert grown > 2
+    assert needed > count / 2, "nothing follows without the answers and the tables"
 
 
 def stopped_often(known: ProvingTables, attacker: Side, work: Path, folder: Path) -> tuple[Statement, int]:
