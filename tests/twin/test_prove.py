@@ -19,6 +19,9 @@ import pytest
 from lalao.codecs.fanorona_proof import ProofSearch
 from lalao.errors import FileError, LalaoError, UnknownGameError
 from lalao.games.fanorona import FanoronaPosition
+from lalao.kernels import fanorona_closure as closure
+from lalao.kernels import fanorona_proof as kernel
+from lalao.kernels import fanorona_proof_table as entries
 from lalao.research import proof
 from lalao.research.proof import Proof, ProvingTables, value_of
 from lalao.solve import verifying
@@ -145,7 +148,8 @@ def test_a_search_takes_over_what_an_earlier_version_kept(folder: Path) -> None:
     assert begun.run(certified=False).wins is None
     other = ProofSearch(start.game, ROOMY, tables.endgames)
     other.go_on_with(begun.searcher.arrays() | {"words": begun.searcher.words[:12]})
-    assert np.array_equal(other.words, begun.searcher.words)
+    assert np.array_equal(other.words[:12], begun.searcher.words[:12])
+    assert not other.words[12:].any()
 
 
 @pytest.mark.parametrize("name", ["fanorona-3x5", "fanorona-strict-telo", "fanorona-libre-telo"])
@@ -160,6 +164,49 @@ def test_a_table_of_a_few_entries_still_ends_and_is_never_wrong(name: str, folde
         assert found in (None, value.sign > 0), position
         decided += found is not None
     assert decided > 20
+
+
+@pytest.mark.parametrize(("name", "memory"), [("fanorona-3x5", 1 << 9), ("fanorona-dimy", ROOMY)])
+def test_what_a_check_leaves_open_is_searched_again(
+    name: str, memory: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, seed = known(folder, name, 3), random.SystemRandom().randrange(10**9)
+    rng, left_open, answered = random.Random(seed), Mock(wraps=closure.leave_open), set()
+    monkeypatch.setattr(closure, "leave_open", left_open)
+    for _ in range(often(30, 300)):
+        position, attacker = reached(name, rng), rng.choice((Side.WHITE, Side.BLACK))
+        plain = Proof(position, attacker, tables, memory, 100_000).run(certified=False).wins
+        with monkeypatch.context() as patched:
+            patched.setattr(proof, "HOLE", 1)
+            patched.setattr(proof, "HOLES", 1 << 40)
+            found = Proof(position, attacker, tables, memory, 100_000).run(certified=True)
+        assert None in (found.wins, plain) or found.wins is plain, (str(position), attacker, seed)
+        answered.add(found.wins)
+        if found.certificate is not None:
+            verify(found.certificate, folder / f"{name}-3")
+    assert {True, False} <= answered, seed
+    assert left_open.called, seed
+
+
+def test_questions_that_share_a_search_believe_no_path_of_another(folder: Path) -> None:
+    name = "fanorona-dimy"
+    tables, seed = known(folder, name, 3), random.SystemRandom().randrange(10**9)
+    shared, rng, leaning = ProofSearch(fanorona(name), ROOMY, tables.endgames), random.Random(seed), 0
+    for _ in range(often(30, 300)):
+        position, attacker = reached(name, rng), rng.choice((Side.WHITE, Side.BLACK))
+        alone = Proof(position, attacker, tables, ROOMY, 100_000).run(certified=False).wins
+        found = Proof(position, attacker, tables, ROOMY, 100_000, searcher=shared).run(certified=True)
+        assert None in (found.wins, alone) or found.wins is alone, (str(position), attacker, seed)
+        if found.certificate is not None:
+            verify(found.certificate, folder / f"{name}-3")
+        attacking = int(attacker is position.to_move)
+        key = entries.name_of(position.own, position.enemy, attacking)
+        if found.wins is False and entries.plies_of(entries.look_up(shared.workspace.table, key)):
+            leaning += 1
+            assert kernel.believed(shared.workspace, key, attacking)
+            shared.new_question()
+            assert not kernel.believed(shared.workspace, key, attacking)
+    assert leaning, seed
 
 
 def test_passes_over_every_position_say_the_same(folder: Path) -> None:

@@ -120,8 +120,13 @@ class ProofSearch:
         kernel.start(self.workspace, own, enemy, int(attacking))
 
     def forget_graph(self) -> None:
-        """Let a new question make no use of the graph of the last one."""
+        """Make no more use of the graph."""
         self.words[state.USE_GRAPH] = 0
+
+    def new_question(self) -> None:
+        """Let a new question use nothing that the last one assumed, nor its graph."""
+        self.forget_graph()
+        self.words[state.QUESTION] = self.words[state.QUESTION] % entries.MOST_PLIES + 1
 
     def search(self, more: int) -> Found:
         """Go on for at most `more` expansions, and return the numbers of the root."""
@@ -163,7 +168,7 @@ class ProofSearch:
 
     def open_graph(self, own: int, enemy: int, attacking: bool, claim: bool) -> None:
         """Begin the graph of a claim at its root; `claim` is True for "the attacker wins", False for its opposite."""
-        self.words[state.NODES] = self.words[state.DEATHS] = 0
+        self.words[state.NODES] = self.words[state.MARKED] = 0
         self.words[state.CLAIM] = claim
         self.words[state.USE_GRAPH] = 0 if claim else state.CLOSING
         self.workspace.slots[:] = 0
@@ -175,9 +180,9 @@ class ProofSearch:
         return int(self.words[state.NODES])
 
     @property
-    def deaths(self) -> int:
-        """The number of positions in the graph that have turned out not to fulfil the claim."""
-        return int(self.words[state.DEATHS])
+    def marked(self) -> int:
+        """How often a position of the graph has been marked as dead or open."""
+        return int(self.words[state.MARKED])
 
     def explore(self, first: int) -> int | None:
         """Complete the graph from node `first` on; return a node whose turn must be searched first, None if complete.
@@ -226,6 +231,30 @@ class ProofSearch:
     def bury(self, node: int) -> None:
         """Mark a node as dead: it does not fulfil the claim."""
         closure.bury(self.workspace, node)
+
+    def leave_open(self, node: int) -> None:
+        """Mark the node that was searched as open; the table keeps its numbers, and those of the path below it."""
+        self.workspace.frames[: int(self.words[state.PLY]) + 1, state.MOST_PHI] = 0
+        kernel.search(self.workspace, 0)
+        closure.leave_open(self.workspace, node)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the root is open."""
+        return bool(self.workspace.nodes[0, state.NODE_STATE] & state.OPEN)
+
+    def search_again(self) -> None:
+        """Begin at the root, which is open: believe no open node, and all others."""
+        closure.mark_checked(self.workspace)
+        closure.disbelieve(self.workspace)
+        self.start_at(0)
+
+    def close_graph(self, own: int, enemy: int, attacking: bool) -> None:
+        """Begin the graph of "no win", or go on with the one there is: its open nodes are to be looked at again."""
+        if self.words[state.USE_GRAPH]:
+            closure.look_again(self.workspace)
+        else:
+            self.open_graph(own, enemy, attacking, claim=False)
 
     @property
     def is_dead(self) -> bool:

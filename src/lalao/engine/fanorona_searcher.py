@@ -103,7 +103,7 @@ class WinSeeker:
     def seek(self, state: State, rounds: Iterator[object]) -> Suggestion | None:
         """Return a turn that wins, None where none is found in so many rounds of `SEEKER_STEP` positions."""
         searcher = self.searcher
-        searcher.forget_graph()
+        searcher.new_question()
         searcher.start(state.own, state.enemy, attacking=True)
         if not self._wins(rounds):
             return None

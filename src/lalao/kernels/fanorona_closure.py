@@ -8,8 +8,9 @@ towards an end (a least fixed point), which `found` checks.
 
 `explore` adds what is missing. Where neither table nor graph names a turn for the chooser there is a *hole*, to be
 searched again. A position that turns out not to fulfil the claim is *dead*: it fulfils the opposite one, and a chooser
-who led to it must choose anew. So `explore` is called from the first node on until a whole pass meets no hole and no
-death.
+who led to it must choose anew. One that is too hard to search in passing is *open*, and so is what leans on it. So
+`explore` is called from the first node on until a whole pass meets no hole and marks nothing: what is neither dead nor
+open then fulfils the claim.
 """
 
 from typing import Any
@@ -18,26 +19,29 @@ from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, IntArray, generate
 from lalao.kernels.fanorona_index import U
+from lalao.kernels.fanorona_proof import at_first_sight, believed
 from lalao.kernels.fanorona_proof_state import (
     ANSWER,
+    CHECKED,
     CLAIM,
     DEAD,
-    DEATHS,
     FOUNDED,
     HOLE,
     IS_ATTACKING,
+    MARKED,
     NO_ANSWER,
     NODE_ENEMY,
     NODE_OWN,
     NODE_STATE,
     NODES,
+    OPEN,
     RULES,
     Prover,
     added,
     node_of,
     settled,
 )
-from lalao.kernels.fanorona_proof_table import delta_of, look_up, name_of, phi_of, plies_of
+from lalao.kernels.fanorona_proof_table import delta_of, look_up, name_of, phi_of, plies_of, store
 
 EXPLORED, MET_HOLE, NO_ROOM = 0, 1, 2
 SETTLED_FIRST = 1 << 20
@@ -72,11 +76,11 @@ def liking(ws: Prover, row: Int, attacking: Int) -> Int:
         return end * SETTLED_FIRST
     own, enemy = ws.turns[U(row), ENEMY], ws.turns[U(row), OWN]
     node = node_of(ws, own, enemy, attacking)
-    if node >= 0 and ws.nodes[U(node), NODE_STATE] & DEAD:
+    if node >= 0 and ws.nodes[U(node), NODE_STATE] & (DEAD | OPEN):
         return np.int64(-1)
     if node >= 0 and claim == 0:
         return np.int64(SETTLED_FIRST - 1)
-    known = look_up(ws.table, name_of(own, enemy, attacking))
+    known = believed(ws, name_of(own, enemy, attacking), attacking)
     if known and (delta_of(known) if attacking != claim else phi_of(known)) == 0:
         return SETTLED_FIRST - 2 - plies_of(known)
     return np.int64(-1)
@@ -93,30 +97,49 @@ def choice(ws: Prover, end: Int, attacking: Int) -> Int:
     return best
 
 
-@kernel("boolean(Prover, int64, int64)", Prover=Prover)
-def is_kept(ws: Prover, row: Int, attacking: Int) -> Any:
-    """Tell whether a turn is not refuted: it leads to an end that fulfils the claim, or to no dead node."""
+@kernel("int64(Prover, int64, int64)", Prover=Prover)
+def objection(ws: Prover, row: Int, attacking: Int) -> Int:
+    """Return why a turn does not serve: `DEAD` where it is refuted, `OPEN` where it leads to an open node, else 0."""
     end = standing(ws, row, attacking)
     if end:
-        return end > 0
+        return np.int64(0 if end > 0 else DEAD)
     node = node_of(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
-    return node < 0 or not ws.nodes[U(node), NODE_STATE] & DEAD
+    return np.int64(0) if node < 0 else ws.nodes[U(node), NODE_STATE] & (DEAD | OPEN)
+
+
+@kernel("int64(Prover, int64, int64)", Prover=Prover)
+def objections(ws: Prover, end: Int, attacking: Int) -> Int:
+    """Return the objections to all turns, combined."""
+    every = np.int64(0)
+    for row in range(end):
+        every |= objection(ws, np.int64(row), attacking)
+    return every
 
 
 @kernel("void(Prover, int64)", Prover=Prover)
 def bury(ws: Prover, number: Int) -> None:
     """Mark a node as dead: it does not fulfil the claim."""
     ws.nodes[U(number), NODE_STATE] |= DEAD
-    ws.words[DEATHS] += 1
+    ws.words[MARKED] += 1
+
+
+@kernel("void(Prover, int64)", Prover=Prover)
+def leave_open(ws: Prover, number: Int) -> None:
+    """Mark a node as open: nothing shows that it fulfils the claim, and nothing that it does not."""
+    ws.nodes[U(number), NODE_STATE] |= OPEN
+    ws.words[MARKED] += 1
 
 
 @kernel("void(Prover, int64, int64, int64)", Prover=Prover)
 def follow(ws: Prover, number: Int, end: Int, attacking: Int) -> None:
     """Add what every turn of the side that does not choose leads to, unless one shows that the node is dead."""
-    for row in range(end):
-        if not is_kept(ws, np.int64(row), attacking):
-            bury(ws, number)
-            return
+    against = objections(ws, end, attacking)
+    if against & DEAD:
+        bury(ws, number)
+        return
+    if against & OPEN:
+        leave_open(ws, number)
+        return
     for row in range(end):
         if standing(ws, np.int64(row), attacking) == 0:
             added(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
@@ -133,7 +156,7 @@ def explore(ws: Prover, first: Int) -> Int:
     number = first
     while number < words[NODES]:
         words[HOLE] = number
-        if nodes[U(number), NODE_STATE] & DEAD:
+        if nodes[U(number), NODE_STATE] & (DEAD | OPEN):
             number += 1
             continue
         end = turns_at(ws, number)
@@ -148,15 +171,49 @@ def explore(ws: Prover, first: Int) -> Int:
             bury(ws, number)
         else:
             answer = nodes[U(number), ANSWER]
-            if answer == NO_ANSWER or not is_kept(ws, answer, after):
+            if answer == NO_ANSWER or objection(ws, answer, after):
                 answer = choice(ws, end, after)
                 nodes[U(number), ANSWER] = answer
             if answer == NO_ANSWER:
-                return np.int64(MET_HOLE)
-            if standing(ws, answer, after) == 0:
+                if not objections(ws, end, after) & OPEN:
+                    return np.int64(MET_HOLE)
+                leave_open(ws, number)
+            elif standing(ws, answer, after) == 0:
                 added(ws, ws.turns[U(answer), ENEMY], ws.turns[U(answer), OWN], after)
         number += 1
     return np.int64(EXPLORED)
+
+
+@kernel("void(Prover)", Prover=Prover)
+def mark_checked(ws: Prover) -> None:
+    """Mark the nodes that fulfil the claim whatever the open ones do."""
+    for number in range(ws.words[NODES]):
+        if not ws.nodes[U(number), NODE_STATE] & (DEAD | OPEN):
+            ws.nodes[U(number), NODE_STATE] |= CHECKED
+
+
+@kernel("void(Prover)", Prover=Prover)
+def disbelieve(ws: Prover) -> None:
+    """Write over what the table says in favour of the claim of each open node."""
+    for number in range(ws.words[NODES]):
+        state = ws.nodes[U(number), NODE_STATE]
+        if not state & OPEN:
+            continue
+        own, enemy = ws.nodes[U(number), NODE_OWN], ws.nodes[U(number), NODE_ENEMY]
+        attacking = state & IS_ATTACKING
+        name = name_of(own, enemy, attacking)
+        known = look_up(ws.table, name)
+        if known and (delta_of(known) if attacking != ws.words[CLAIM] else phi_of(known)) == 0:
+            store(ws.table, name, at_first_sight(own, enemy), np.int64(0))
+
+
+@kernel("void(Prover)", Prover=Prover)
+def look_again(ws: Prover) -> None:
+    """Take the marks off the open nodes, and what was chosen there."""
+    for number in range(ws.words[NODES]):
+        if ws.nodes[U(number), NODE_STATE] & OPEN:
+            ws.nodes[U(number), NODE_STATE] &= ~np.int64(OPEN)
+            ws.nodes[U(number), ANSWER] = NO_ANSWER
 
 
 @kernel("boolean(Prover, int64, int64)", Prover=Prover)

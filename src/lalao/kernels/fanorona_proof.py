@@ -6,8 +6,8 @@ proof-number search", 2008), and thresholds that leave a child a quarter more th
 and Ł. Lew, "Improving depth-first PN-search: 1 + ε trick", 2006).
 
 What a child returned is kept beside its turn as long as its parent is on the path: the table may forget it. A position
-met again on the path is "no", as a draw is. A "yes" never rests on that. A "no" may, and is stored as if it held
-anywhere: `lalao.kernels.fanorona_closure` checks it.
+met again on the path is "no", as a draw is. A "yes" never rests on that. A "no" may, and is then believed anywhere, but
+only as long as the same question is asked: `lalao.kernels.fanorona_closure` checks it.
 
 The path is kept in `frames`, not on the stack of the machine: a search may be interrupted anywhere and go on.
 """
@@ -22,6 +22,7 @@ from lalao.kernels.fanorona_proof_state import (
     ANSWER,
     ATTACKING,
     BEGIN,
+    CHECKED,
     CHILD,
     DEAD,
     DELTA,
@@ -39,9 +40,11 @@ from lalao.kernels.fanorona_proof_state import (
     NAME,
     NODE_STATE,
     NODES,
+    OPEN,
     PASSED,
     PHI,
     PLY,
+    QUESTION,
     RULES,
     USE_GRAPH,
     Prover,
@@ -84,6 +87,15 @@ def at_first_sight(own: Int, enemy: Int) -> Int:
     return packed(1 - more, np.int64(1), np.int64(0))
 
 
+@kernel("int64(Prover, int64, int64)", Prover=Prover)
+def believed(ws: Prover, name: Int, attacking: Int) -> Int:
+    """Return what the table says of a position, or 0: a "no" that another question assumed is not believed."""
+    known = look_up(ws.table, name)
+    asked = plies_of(known)
+    is_no = (delta_of(known) if attacking else phi_of(known)) == 0
+    return np.int64(0) if is_no and asked and asked != ws.words[QUESTION] else known
+
+
 @kernel("int64(Prover, int64, int64, int64, int64, int64)", Prover=Prover)
 def evaluated(ws: Prover, own: Int, enemy: Int, attacking: Int, name: Int, ply: Int) -> Int:
     """Return the word of a position at a ply: from its end, the path, the graph or the table, else at first sight."""
@@ -91,8 +103,8 @@ def evaluated(ws: Prover, own: Int, enemy: Int, attacking: Int, name: Int, ply: 
     if end:
         return decided(attacking, np.int64(end > 0), max(np.int64(0), end - 1))
     if on_path(ws, name, count(own) + count(enemy), ply):
-        return decided(attacking, np.int64(0), np.int64(0))
-    known = look_up(ws.table, name)
+        return decided(attacking, np.int64(0), ws.words[QUESTION])
+    known = believed(ws, name, attacking)
     if ws.words[USE_GRAPH]:
         node = node_of(ws, own, enemy, attacking)
         if ws.words[USE_GRAPH] == FOUNDING:
@@ -101,8 +113,11 @@ def evaluated(ws: Prover, own: Int, enemy: Int, attacking: Int, name: Int, ply: 
             if known and (phi_of(known) if attacking else delta_of(known)) == 0:
                 phi, delta = (LIKELY, UNLIKELY) if attacking else (UNLIKELY, LIKELY)
                 return packed(np.int64(phi), np.int64(delta), np.int64(0))
-        elif node >= 0:
-            return decided(attacking, np.int64(ws.nodes[U(node), NODE_STATE] & DEAD != 0), np.int64(0))
+        elif node >= 0 and not ws.nodes[U(node), NODE_STATE] & OPEN:
+            state = ws.nodes[U(node), NODE_STATE]
+            if state & DEAD:
+                return decided(attacking, np.int64(1), np.int64(0))
+            return decided(attacking, np.int64(0), np.int64(0) if state & CHECKED else ws.words[QUESTION])
     return known if known else at_first_sight(own, enemy)
 
 
@@ -194,12 +209,11 @@ def search(ws: Prover, until: Int) -> Int:
         if ply == 0:
             words[PHI], words[DELTA] = phi, delta
         if phi >= frames[frame, MOST_PHI] or delta >= frames[frame, MOST_DELTA] or phi == 0 or delta == 0:
-            plies = np.int64(0)
-            if phi == 0 and attacking:
-                plies = soonest + 1
-            elif delta == 0 and not attacking:
-                plies = latest + 1
-            if plies and words[USE_GRAPH] == FOUNDING:
+            wins = phi == 0 if attacking else delta == 0
+            plies = np.int64(wins)
+            if end != TOO_MANY and (phi == 0 or delta == 0):
+                plies += soonest if phi == 0 else latest
+            if wins and words[USE_GRAPH] == FOUNDING:
                 if words[NODES] == ws.nodes.shape[0]:
                     words[PLY] = ply
                     return np.int64(NO_ROOM)
@@ -215,7 +229,7 @@ def search(ws: Prover, until: Int) -> Int:
             return np.int64(GOING_ON)
         best = U(chosen)
         if ply == last:
-            turns[best, KNOWN] = decided(1 - attacking, np.int64(0), np.int64(0))
+            turns[best, KNOWN] = decided(1 - attacking, np.int64(0), words[QUESTION])
             continue
         frames[frame, CHILD] = chosen
         own, enemy = turns[best, ENEMY], turns[best, OWN]

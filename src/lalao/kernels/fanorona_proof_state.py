@@ -57,11 +57,12 @@ class Prover(NamedTuple):
     NODES,
     CLAIM,
     HOLE,
-    DEATHS,
+    MARKED,
     USE_GRAPH,
     PACKED,
-) = range(13)
-STATE_WORDS = 13
+    QUESTION,
+) = range(14)
+STATE_WORDS = 14
 FRAME_OWN, FRAME_ENEMY, ATTACKING, NAME, BEGIN, END, MOST_PHI, MOST_DELTA, CHILD, ENTERED = range(10)
 FRAME_WORDS = 10
 KNOWN, AFTER = HUFFABLE, HUFFED
@@ -70,7 +71,7 @@ ROW_WORDS = TURN_WORDS
 PASSED = 4096
 NODE_OWN, NODE_ENEMY, NODE_STATE, ANSWER = range(4)
 NODE_WORDS = 4
-IS_ATTACKING, DEAD, FOUNDED = 1, 2, 4
+IS_ATTACKING, DEAD, FOUNDED, OPEN, CHECKED = 1, 2, 4, 8, 16
 CLOSING, FOUNDING = 1, 2
 """What a search makes of the graph: it believes what a claim of "no win" holds, or founds every win that it finds."""
 NO_ANSWER = -1

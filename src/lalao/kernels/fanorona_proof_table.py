@@ -4,8 +4,9 @@
     #  data    phi (20 bits), delta (20), plies (12), size (9)
 
 `phi` and `delta` are seen by the side to move: for the attacker phi is the proof number and delta the disproof number,
-for the defender it is the other way round. `plies` bounds the length of a proved win. `size` grows with the logarithm
-of the positions expanded below: in a full bucket the smallest entry is replaced.
+for the defender it is the other way round. `plies` bounds the length of a proved win; of a "no" it is 0, or the number
+of the question whose path it leans on. `size` grows with the logarithm of the positions expanded below: in a full
+bucket the smallest entry is replaced.
 """
 
 from lalao import arrays as np

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 FIRST_SLICE, SLICE = 1_000, 100_000
 """Expansions between two calls of the watch; a search can be interrupted only there."""
+HOLE, HOLES = 10_000, 32
+"""Most expansions of a node in a check: as many as this, or one in so many of all of the proof, if that is more."""
 EASY_PLACES = 8_000_000
 """Most places of the tables that are built where nobody says how many pieces are wanted: seconds of work."""
 
@@ -212,7 +214,7 @@ class Proof:
         """
         self.position, self.attacker, self.known = replace(position, quiet=0), attacker, known
         self.searcher = searcher or ProofSearch(position.game, memory, known.endgames)
-        self.searcher.forget_graph()
+        self.searcher.new_question()
         self.before = self.searcher.expansions
         self.most, self.watch = None if most is None else self.before + most, watch
         self.root = position.own, position.enemy, position.to_move is attacker
@@ -257,21 +259,31 @@ class Proof:
             self.stage, self.begun = kept.stage, self.begun - kept.seconds
 
     def _answer(self) -> bool | None:
-        """Search the root and check a "no"; tell whether the attacker wins, None where the expansions are used up."""
-        if self.stage.name == "gather":
-            return True
-        if self.stage.name == "search":
-            wins = self._finished()
-            self._keep()
-            if wins is not False:
-                return wins
-            self.searcher.open_graph(*self.root, claim=False)
-            self._check_again()
-        return self._checked()
+        """Search the root and check a "no"; tell whether the attacker wins, None where the expansions are used up.
+
+        A "no" that leans on open positions is searched again.
+        """
+        searcher = self.searcher
+        while self.stage.name != "gather":
+            if self.stage.name == "search":
+                wins = self._finished()
+                self._keep()
+                if wins is not False:
+                    return wins
+                searcher.close_graph(*self.root)
+                self._check_again()
+            if not self._is_checked():
+                self._keep()
+                return None
+            if searcher.is_dead or not searcher.is_open:
+                return searcher.is_dead
+            searcher.search_again()
+            self.stage = Stage("search")
+        return True
 
     def _check_again(self) -> None:
         """Begin to go through the positions that "no win" rests on."""
-        self.stage = Stage("check", deaths=self.searcher.deaths)
+        self.stage = Stage("check", marked=self.searcher.marked)
         self._next_node(0)
 
     def _next_node(self, first: int) -> None:
@@ -279,6 +291,9 @@ class Proof:
         self.stage.node = self.searcher.explore(first)
         if self.stage.node is not None:
             self.searcher.start_at(self.stage.node)
+            if self.stage.name == "check":
+                expansions = self.searcher.expansions
+                self.stage.until = expansions + max(HOLE, (expansions - self.before) // HOLES)
 
     def _keep(self) -> None:
         """Keep the search as it is, where anything is kept."""
@@ -290,8 +305,9 @@ class Proof:
         searcher = self.searcher
         while True:
             part = min(SLICE, max(FIRST_SLICE, searcher.expansions))
-            left = part if self.most is None else min(part, self.most - searcher.expansions)
-            found = searcher.search(max(0, left))
+            ends = [end for end in (self.most, self.stage.until) if end is not None]
+            left = max(0, min([part, *(end - searcher.expansions for end in ends)]))
+            found = searcher.search(left)
             if found.is_decided:
                 return found.proof == 0
             if left < part:
@@ -303,25 +319,24 @@ class Proof:
                 Progress(self.attacker, searcher.expansions, seconds, found.proof, found.disproof, searcher.filled)
             )
 
-    def _checked(self) -> bool | None:
-        """Close the positions that "no win" rests on, searching what is missing; tell whether the attacker wins."""
+    def _is_checked(self) -> bool:
+        """Go through the positions that "no win" rests on until all are closed, dead or open; False where cut off."""
         searcher = self.searcher
         while True:
             while self.stage.node is not None:
                 wins = self._finished()
-                if wins is None:
-                    self._keep()
-                    return None
+                if wins is None and self.most is not None and searcher.expansions >= self.most:
+                    return False
                 self.stage.holes += 1
-                if wins:
+                if wins is None:
+                    searcher.leave_open(self.stage.node)
+                elif wins:
                     searcher.bury(self.stage.node)
                 else:
                     searcher.choose(self.stage.node)
                 self._next_node(self.stage.node)
-            if searcher.is_dead:
+            if searcher.is_dead or (not self.stage.holes and self.stage.marked == searcher.marked):
                 return True
-            if not self.stage.holes and self.stage.deaths == searcher.deaths:
-                return False
             self._check_again()
 
     def _founded(self) -> bool:

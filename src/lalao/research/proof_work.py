@@ -31,14 +31,16 @@ SHARE = 20
 class Stage:
     """How far a proof is: the root is searched, "no win" is checked, or the positions of a win are gathered.
 
-    `node` is the node of the graph at which a search is under way, None where the graph is complete; for a check,
-    `deaths` is the number of dead nodes when this pass began, and `holes` that of the nodes searched since.
+    `node` is the node of the graph at which a search is under way, None where the graph is complete. For a check,
+    `marked` is what the search had marked when this pass began, `holes` the number of nodes searched since, and `until`
+    the expansions up to which the node may be searched.
     """
 
     name: Literal["search", "check", "gather"]
     node: int | None = None
-    deaths: int = 0
+    marked: int = 0
     holes: int = 0
+    until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
