@@ -334,6 +334,8 @@ def test_a_position_becomes_a_puzzle(browser: Browser, server: str) -> None:
         expect(page.get_by_role("dialog").get_by_label("Link", exact=True)).to_have_value(page.url)
         check_axe(page, "a puzzle of one's own")
         page.keyboard.press("Escape")
+        page.goto(f"{server}/puzzle#fanorona-telo")
+        expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
         page.goto(f"{server}/puzzle#fanorona/{quote(OPENING, safe='')}")
         expect(page.locator("#toast")).to_contain_text("not all of its moves are known for sure")
         page.wait_for_url(f"{server}/look#fanorona/**")

@@ -114,7 +114,7 @@ def test_a_class_votes_and_its_games_begin_there(browser: Browser, server: Serve
         come_in(two, address, code, "Bao")
         teacher.get_by_text("Play as a class").click()
         teacher.locator("#together-game").select_option("fang-4")
-        teacher.locator("#together-position").fill(START)
+        teacher.locator("#together-position").fill(f"{address}/look#fang-4")
         teacher.get_by_role("button", name="On the wall").click()
         expect(wall.locator(".wall")).to_contain_text("What would you play?")
         for page in (one, two):

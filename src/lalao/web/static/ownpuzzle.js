@@ -22,7 +22,7 @@ export async function ownPuzzleScreen(root, left) {
   const { game: id, start: position } = readLine(location.hash) ?? { game: "", start: "" };
   const back = id ? linePath({ game: id, start: position, moves: [] }) : "/look";
   try {
-    const game = await askGame(id), task = taskIn(game, await askWorth(id, position));
+    const game = await askGame(id), task = taskIn(game, await askWorth(id, position || game.start));
     /** @type {Set<number>} */
     const done = new Set();
     let isMissed = false;

@@ -1,6 +1,6 @@
 // The board of the class: pupils propose moves on their devices, the teacher sees the counts and plays one.
 
-import { askPosition, askTurn } from "./api.js";
+import { askGame, askPosition, askTurn } from "./api.js";
 import { creature } from "./creatures.js";
 import { gameOptions } from "./day.js";
 import { show, showError, within } from "./dom.js";
@@ -180,7 +180,7 @@ export class Together {
 async function positionIn(text, game) {
   const line = text.includes("#") ? readLine(text.slice(text.indexOf("#"))) : null;
   if (!line) return { game, position: text };
-  let position = line.start;
+  let position = line.start || (await askGame(line.game)).start;
   for (const move of line.moves) {
     if (move === "*" || move === "(") break;
     if (!move.startsWith("{")) ({ position } = await askTurn(line.game, position, move));
