@@ -155,7 +155,7 @@ class DaskWorkers:
         at_once = EACH * threads(self.client)
         number = at_once * -(-len(of) // (at_once * MOST_GROUPED))  # as many for each, of chunks from everywhere
         groups = iter([of[first::number] for first in range(min(number, len(of)))])
-        going: dict[Any, list[Chunk]] = {}
+        going: dict[Any, tuple[list[Chunk], Any]] = {}
         running = as_completed()  # type: ignore[no-untyped-call]
         sent = self._sent(function, of)
 
@@ -163,19 +163,21 @@ class DaskWorkers:
             room = AHEAD * threads(self.client) - len(going)
             for group in islice(groups, max(0, room)):
                 future = self.client.submit(function, self._work, self._folder, group, *rest, sent, pure=False)
-                going[future] = group
+                going[future] = group, sent
                 running.add(future)  # type: ignore[no-untyped-call]
 
         send(groups)
         for future in running:
-            group = going.pop(future)
+            group, had = going.pop(future)
             try:
                 found = [future.result()]
-            except CancelledError:  # what was sent was on workers that died
-                assert self._copies is not None
-                self._copies.begin_again()
-                sent, found = self._sent(function, of), []
-                groups = chain([group], groups)
+            except CancelledError:
+                if self._copies is None:
+                    raise
+                if had is sent:  # what was sent was on workers that died
+                    self._copies.begin_again()
+                    sent = self._sent(function, of)
+                groups, found = chain([group], groups), []
             future.release()
             send(groups)
             yield from found
