@@ -2,7 +2,7 @@
 
     python -m tools.growth ask fanorona --pieces 7 --dir TABLES > docs/results/fanorona-growth.csv
     python -m tools.growth draw docs/results/*-growth.csv --out docs/pictures/growth.png
-    python -m tools.growth root docs/results/fanorona-start.jsonl --out docs/pictures/start.png
+    python -m tools.growth root docs/results/fanorona-?.jsonl --out docs/pictures/start.png
 
 The engine plays games against itself from balanced openings. Of each game the first position with each number of
 pieces is asked, from the fewest pieces up, whether White can force a win and whether Black can, with endgame tables of
@@ -136,20 +136,21 @@ def draw(rows: list[Asked], path: Path) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
-def draw_root(lines: list[dict[str, Any]], path: Path) -> None:
-    """Draw the numbers of a root, and how many positions below it are answered, over the expansions."""
+def draw_roots(questions: list[list[dict[str, Any]]], path: Path) -> None:
+    """Draw the numbers of each root, and how many positions below it are answered, over the expansions."""
     plots: Any = importlib.import_module("matplotlib.figure")
-    figure = plots.Figure(figsize=(7, 5), layout="constrained")
-    above, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 1))
-    expansions = [line["expansions"] for line in lines]
-    for name in ("proof_number", "disproof_number"):
-        above.plot(expansions, [line[name] for line in lines], label=name.replace("_", " "))
-    above.set_title(f"Can {lines[0]['attacker']} force a win?")
-    above.set_ylim(0)
-    above.legend()
-    below.plot(expansions, [line["answered"] for line in lines])
-    below.set_ylabel("positions answered")
-    below.set_xlabel("expansions")
+    figure = plots.Figure(figsize=(5 * len(questions), 5), layout="constrained")
+    columns = figure.subplots(2, len(questions), sharex="col", sharey="row", height_ratios=(3, 1), squeeze=False).T
+    for (above, below), lines in zip(columns, questions, strict=True):
+        expansions = [line["expansions"] / 1e6 for line in lines]
+        for name in ("proof_number", "disproof_number"):
+            above.plot(expansions, [line[name] for line in lines], label=name.replace("_", " "))
+        above.set_title(f"Can {Side(lines[0]['attacker']).name.title()} force a win?")
+        above.set_ylim(0)
+        above.legend()
+        below.plot(expansions, [line["answered"] for line in lines])
+        below.set_xlabel("expansions, in millions")
+    columns[0][1].set_ylabel("positions answered")
     figure.savefig(path, metadata={"Date": None})
 
 
@@ -189,11 +190,11 @@ def drawn(files: tuple[Path, ...], out: Path | None) -> None:
 
 
 @main.command("root")
-@click.argument("file", type=click.Path(path_type=Path, exists=True))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Draw to this file.")
-def followed(file: Path, out: Path) -> None:
-    """Draw the numbers of a root over the expansions."""
-    draw_root([msgspec.json.decode(line) for line in file.read_bytes().splitlines()], out)
+def followed(files: tuple[Path, ...], out: Path) -> None:
+    """Draw the numbers of roots over the expansions."""
+    draw_roots([[msgspec.json.decode(line) for line in file.read_bytes().splitlines()] for file in files], out)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from lalao.solve.certificate import Claim, read_certificate
 
 ROOT = Path(__file__).resolve().parent.parent
 CERTIFICATES = ROOT / "src" / "lalao" / "solve" / "certificates"
+LARGER = ROOT / "docs" / "results"
 TEXT = Path(__file__).with_suffix(".md")
 PATTERNS = ("fafy-uniform", "fafy-lost", "fafy-partizan-1")
 SHOWN = 16
@@ -170,11 +171,16 @@ def proofs() -> str:
     """Return the table of certificates; those that results compute again are named."""
     names = {(one.arguments["game"], one.arguments["attacker"]): one.name for one in of_method("proof")}
     rows = []
-    for path in sorted(CERTIFICATES.glob("*.proof")):
+    every = [*CERTIFICATES.glob("*.proof"), *LARGER.glob("*.proof")]
+    for path in sorted(every, key=lambda one: one.stem):
         certificate = read_certificate(path)
         claim = certificate.claim
         again = names.get((claim.game, claim.attacker))
-        command = f"lalao results check {again}" if again else f"lalao verify {path.name}"
+        command = (
+            f"lalao results check {again}"
+            if again
+            else f"lalao verify {path.name if path.parent == CERTIFICATES else path.relative_to(ROOT)}"
+        )
         cells = [f"`{claim.game}`", said(claim), claim.pieces, f"{len(certificate.turns):,}", f"`{certificate.sha256}`"]
         rows.append([*cells, f"`{command}`"])
     return table(["game", "statement", "tables of", "turns", "certificate", "command"], rows)
