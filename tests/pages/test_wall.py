@@ -113,14 +113,14 @@ def check_wall(wall: Page, names: str, where: str) -> None:
     assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight"), where
 
 
-FITTED = "() => parseFloat(document.querySelector('.fitted').style.getPropertyValue('--size')) > 1"
-"""Whether the names on the wall have found their size."""
+FITTED, FITTED_MS = "() => parseFloat(document.querySelector('.fitted').style.getPropertyValue('--size')) > 1", 4_000
+"""Whether the names on the wall have found their size, and by when: the parts of a list take turns of 8 seconds."""
 
 
 def seen_in_turn(wall: Page, names: str, where: str) -> set[str]:
     """Return all names of a list, whose parts take turns where it is long; check each part."""
     settle(wall)
-    wall.wait_for_function(FITTED, timeout=MILLISECONDS)  # once what stands above the names has come
+    wall.wait_for_function(FITTED, timeout=FITTED_MS)  # once what stands above the names has come
     turns, seen = wall.locator(".fitted").get_attribute("data-turn") or "", set()
     shown, count = map(int, turns.split(" / ")) if turns else (1, 1)
     for number in [*range(shown, count + 1), *range(1, shown)]:
