@@ -63,6 +63,12 @@ def standing(ws: Prover, row: Int, attacking: Int) -> Int:
     return np.int64(1 if (end > 0) == (ws.words[CLAIM] == 1) else -1)
 
 
+@kernel("boolean(int64, int64, int64)")
+def is_for(known: Int, attacking: Int, claim: Int) -> Any:
+    """Tell whether a word of the table, 0 for none, says that a position fulfils the claim."""
+    return known != 0 and (delta_of(known) if attacking != claim else phi_of(known)) == 0
+
+
 @kernel("int64(Prover, int64, int64)", Prover=Prover)
 def liking(ws: Prover, row: Int, attacking: Int) -> Int:
     """Return how well a turn serves the chooser, below 0 where nothing says that it does.
@@ -81,7 +87,7 @@ def liking(ws: Prover, row: Int, attacking: Int) -> Int:
     if node >= 0 and claim == 0:
         return np.int64(SETTLED_FIRST - 1)
     known = believed(ws, name_of(own, enemy, attacking), attacking)
-    if known and (delta_of(known) if attacking != claim else phi_of(known)) == 0:
+    if is_for(known, attacking, claim):
         return SETTLED_FIRST - 2 - plies_of(known)
     return np.int64(-1)
 
@@ -202,8 +208,7 @@ def disbelieve(ws: Prover) -> None:
         own, enemy = ws.nodes[U(number), NODE_OWN], ws.nodes[U(number), NODE_ENEMY]
         attacking = state & IS_ATTACKING
         name = name_of(own, enemy, attacking)
-        known = look_up(ws.table, name)
-        if known and (delta_of(known) if attacking != ws.words[CLAIM] else phi_of(known)) == 0:
+        if is_for(look_up(ws.table, name), attacking, ws.words[CLAIM]):
             store(ws.table, name, at_first_sight(own, enemy), np.int64(0))
 
 
