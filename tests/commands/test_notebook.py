@@ -60,7 +60,8 @@ def test_a_record_shows_its_last_board_and_its_moves() -> None:
         ("fang-4", "1.1.3.2 0+1 N", "win in 1"),
         ("fafy-impartial", "1.2.2.1.1.2.2.1 S", "win in 3"),
         ("fanorona", "7B1/7WW/9/W7B/8B w", "win"),
-        ("fanorona", "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w", "unknown"),
+        ("fanorona", "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w", "draw"),
+        ("fanorona-libre", "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w", "unknown"),
     ],
 )
 def test_an_answer_shows_the_board_and_what_each_move_is_worth(game: str, text: str, value: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import json, structs
 
 from lalao.engine.analysis import History, Limits
 from lalao.engine.fanorona_levels import FanoronaLevel
@@ -19,7 +20,7 @@ from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.family import alike
 from lalao.solve import certificate as proofs
 from lalao.solve import solve
-from lalao.solve.certificate import FOLDER, index, proved, read_certificate, seen, shipped
+from lalao.solve.certificate import ELSEWHERE, FOLDER, Claim, Head, index, proved, read_certificate, seen, shipped
 from lalao.solve.fanorona import whole_board
 from lalao.values import DRAW, Loss, Side, Value, Win
 from tests.endgames import fanorona
@@ -108,7 +109,7 @@ def test_a_won_position_has_a_turn_after_which_the_other_side_has_lost() -> None
     assert proved(start("fanorona-7x5")._play(known[1])) == (Loss(None), None)
 
 
-@pytest.mark.parametrize("name", ["fanorona", "fanorona-dimy-vela", "fanorona-souffle-dimy", "fanorona-libre-7x5"])
+@pytest.mark.parametrize("name", ["fanorona-vela", "fanorona-dimy-vela", "fanorona-souffle-dimy", "fanorona-libre-7x5"])
 def test_nothing_is_proved_of_other_games(name: str) -> None:
     assert proved(start(name)) is None
 
@@ -129,6 +130,31 @@ def test_one_half_of_a_draw_proves_no_value(only: Path) -> None:
     bounds = index(game)[seen(game.start(), mirrored=False)]
     assert (bounds.least, bounds.most, bounds.value) == (0, 1, None)
     assert proved(game.start()) is None
+
+
+def heads_in(folder: Path, *claims: Claim) -> None:
+    """Write the heads of certificates that are elsewhere."""
+    folder.joinpath(ELSEWHERE).write_bytes(b"".join(json.encode(Head(one, 1, "0" * 64)) + b"\n" for one in claims))
+
+
+def test_a_certificate_that_is_elsewhere_tells_of_its_first_position(only: Path) -> None:
+    game = fanorona("fanorona-5x7")
+    each = [read_certificate(FOLDER / f"{game.id}-{letter}.proof").claim for letter in "WB"]
+    heads_in(only, *each)
+    assert proved(game.start()) == (DRAW, None)
+    first, *others = [game.start()._play(move) for move in game.start().legal_moves()]
+    assert proved(first) is None, "White cannot win after any turn; of Black nothing is said"
+    index.cache_clear()
+    heads_in(only, *each, structs.replace(each[1], position=str(first)))
+    assert proved(first) == (DRAW, None)
+    assert [proved(one) for one in others] == [None] * len(others)
+    index.cache_clear()
+    heads_in(only, structs.replace(each[1], position=str(first), wins=True))
+    assert proved(first) == (Win(None), None)
+    only.joinpath(ELSEWHERE).write_text("{}\n")
+    index.cache_clear()
+    with pytest.raises(FileError, match=r"elsewhere\.jsonl' is damaged"):
+        index(game)
 
 
 def test_a_damaged_certificate_is_named(only: Path) -> None:

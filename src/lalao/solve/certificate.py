@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -201,6 +202,8 @@ def _rows(path: Path, begin: int, number: int) -> Iterator[tuple[int, ...]]:
 
 
 FOLDER = Path(__file__).with_name("certificates")
+ELSEWHERE = "elsewhere.jsonl"
+"""The file in this folder with the heads of certificates that are too large for the package, a line each."""
 VALUES = {1: Win(None), 0: DRAW, -1: Loss(None)}
 NO_PIECES = 0, 0
 
@@ -269,24 +272,42 @@ def oriented(game: Fanorona, sets: Turn, mover: Side, mirrored: bool) -> Turn:
     return (lattice.mirrored(sets[0]), lattice.mirrored(sets[1])) if mirrored else sets
 
 
+def heads_elsewhere() -> list[Head]:
+    """Return the heads of the certificates that do not come with the package; `lalao verify` has checked each of them.
+
+    Raises FileError where their file is damaged.
+    """
+    path = FOLDER / ELSEWHERE
+    try:
+        lines = path.read_bytes().splitlines() if path.exists() else []
+        return [msgspec.json.decode(line, type=Head) for line in lines]
+    except (OSError, ValueError):
+        raise FileError("'{file}' is damaged", file=path) from None
+
+
 @cache
 def index(game: Fanorona) -> dict[Turn, Bounds]:
     """Return what is proved of each position, as `seen` without a mirror; empty where no certificate is about the game.
 
     Raises FileError where a certificate is damaged.
     """
+    claims = [head.claim for head in heads_elsewhere() if head.claim.game == game.id]
+    parts = [statements(game, read_certificate(path)) for path in shipped(game)]
     found: dict[Turn, Bounds] = {}
-    for path in shipped(game):
-        for key, least, most, after in statements(game, read_certificate(path)):
-            bounds = found.setdefault(key, Bounds())
-            if least > bounds.least:
-                bounds.least, bounds.after = least, after
-            bounds.most = min(bounds.most, most)
+    for key, least, most, after in chain(*parts, *(about_first(game, claim) for claim in claims)):
+        bounds = found.setdefault(key, Bounds())
+        if least > bounds.least:
+            bounds.least, bounds.after = least, after
+        bounds.most = min(bounds.most, most)
     return found
 
 
-def statements(game: Fanorona, certificate: Certificate) -> Iterator[tuple[Turn, int, int, Turn]]:
-    """Yield what a certificate proves: a position as `seen`, and its `Bounds`: least, most, and after."""
+Statement = tuple[Turn, int, int, Turn]
+"""A position as `seen`, and its `Bounds`: least, most, and after."""
+
+
+def statements(game: Fanorona, certificate: Certificate) -> Iterator[Statement]:
+    """Yield what a certificate proves."""
     claim = certificate.claim
     attacker = Side(claim.attacker)
     chooser = attacker if claim.wins else attacker.other
@@ -295,6 +316,16 @@ def statements(game: Fanorona, certificate: Certificate) -> Iterator[tuple[Turn,
         after = oriented(game, (own, enemy), chooser, mirrored=False)
         yield oriented(game, before, chooser, mirrored=False), sign, 1, after
         yield oriented(game, (enemy, own), chooser.other, mirrored=False), -1, -sign, NO_PIECES
-    start = game.position(claim.position)
-    bounds = (sign, 1) if start.to_move is chooser else (-1, -sign)
-    yield seen(start, mirrored=False), *bounds, NO_PIECES
+    yield from about_first(game, claim)
+
+
+def about_first(game: Fanorona, claim: Claim) -> Iterator[Statement]:
+    """Yield what a claim says of its first position, and of those after it where the other side moves first."""
+    chooser = Side(claim.attacker) if claim.wins else Side(claim.attacker).other
+    sign, first = int(claim.wins), game.position(claim.position)
+    if first.to_move is chooser:
+        yield seen(first, mirrored=False), sign, 1, NO_PIECES
+        return
+    yield seen(first, mirrored=False), -1, -sign, NO_PIECES
+    for move in first.legal_moves():
+        yield seen(first._play(move), mirrored=False), sign, 1, NO_PIECES

@@ -68,10 +68,10 @@ def solved_with(known: "Tables", position: FanoronaPosition) -> Answer:
         return value if shown is None else shown[0]
 
     answer = answer_from(known, position, value_of)
-    if answer.remark is None or proved(position) is None:
+    files = shipped(position.game)
+    if answer.remark is None or proved(position) is None or not files:
         return answer
-    file = shipped(position.game)[0].name
-    remark = Phrase("a certificate proves who wins, not how soon: lalao verify {file} checks it", file=file)
+    remark = Phrase("a certificate proves who wins, not how soon: lalao verify {file} checks it", file=files[0].name)
     return replace(answer, remark=remark)
 
 
