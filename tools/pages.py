@@ -145,6 +145,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "results.md": results_page.page,
     **results_page.B_FILES,
     "../datapackage.json": results_page.package,
+    "../src/lalao/solve/certificates/elsewhere.jsonl": results_page.heads,
 }
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+import msgspec
+
 import lalao
 from lalao.research.results import Result, read_results
-from lalao.solve.certificate import Claim, read_certificate
+from lalao.solve.certificate import Claim, Head, read_certificate
 
 ROOT = Path(__file__).resolve().parent.parent
 CERTIFICATES = ROOT / "src" / "lalao" / "solve" / "certificates"
@@ -186,9 +188,18 @@ def proofs() -> str:
     return table(["game", "statement", "tables of", "turns", "certificate", "command"], rows)
 
 
+def heads() -> str:
+    """Return the heads of the certificates in `docs/results`, a line each: these come with the package."""
+    read = [read_certificate(path) for path in sorted(LARGER.glob("*.proof"))]
+    lines = [msgspec.json.encode(Head(one.claim, len(one.turns), one.sha256)) for one in read]
+    return "".join(f"{line.decode()}\n" for line in lines)
+
+
 def said(claim: Claim) -> str:
-    """Return the claim of a certificate as a sentence."""
-    return f"{'White' if claim.attacker == 'W' else 'Black'} {'can' if claim.wins else 'cannot'} force a win"
+    """Return the claim of a certificate as a sentence; one that is not about the start names the first turn."""
+    start = lalao.game(claim.game).start()
+    after = "".join(f" after `{move}`" for move in start.legal_moves() if str(start.play(move)) == claim.position)
+    return f"{'White' if claim.attacker == 'W' else 'Black'} {'can' if claim.wins else 'cannot'} force a win{after}"
 
 
 def page() -> str:
