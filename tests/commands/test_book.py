@@ -254,6 +254,12 @@ def test_the_protocol_opens_a_book(tmp_path: Path) -> None:
     engine.thought.join()
     assert lines[-1] == "bestmove 2"
     assert lines[-2].startswith("info depth 0 ")
+    engine.hear("setoption name Book value perhaps")
+    assert "true" in lines.pop()
+    for line in ("setoption name Book value false", "go nodes 100"):
+        engine.hear(line)
+    engine.thought.join()
+    assert not lines[-2].startswith("info depth 0 ")
 
 
 def test_the_book_of_the_package_can_be_taken_over() -> None:

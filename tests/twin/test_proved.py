@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from msgspec import json, structs
 
-from lalao.engine.analysis import History, Limits
+from lalao.engine.analysis import History, Limits, Line, Score
 from lalao.engine.fanorona_levels import FanoronaLevel
-from lalao.engine.fanorona_searcher import ProvedTurns
+from lalao.engine.fanorona_searcher import ProvedTurns, with_proofs
 from lalao.engine.levels import levels_of
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import agrees_to_draw
@@ -223,6 +223,14 @@ class TestEngine:
         assert [line.score.proved for line in info.lines] == [DRAW, None, None]
         assert str(info.lines[0].moves[0]) == "b2-c3A"
         assert len({str(line.moves[0]) for line in info.lines}) == 3
+
+    def test_a_line_that_is_proved_as_good_stays_in_front(self) -> None:
+        root = start("fanorona-dimy")
+        turn = root.move("b2-c3A")
+        first, longer = (
+            Line(Score(proved=DRAW), moves) for moves in ((turn,), (turn, root.play(turn).legal_moves()[0]))
+        )
+        assert with_proofs(root, (longer,), first, History()) == (longer,)
 
     def test_turns_that_the_search_finds_get_the_score_proved_of_them(self) -> None:
         """After a turn of White's other than the proved one, the position may still be in the certificate: Black's."""

@@ -56,9 +56,9 @@ class Solution(threading.Thread):
         self.over.set()
 
     @property
-    def is_known(self) -> bool:
-        """Whether the value of the position has been found."""
-        return self.answer is not None and isinstance(self.answer.value, Value)
+    def known(self) -> Answer | None:
+        """The answer, once it has been found and holds the value of the position."""
+        return self.answer if self.answer is not None and isinstance(self.answer.value, Value) else None
 
 
 class SolvedOr:
@@ -69,7 +69,7 @@ class SolvedOr:
         self.stop = stop
 
     def is_set(self) -> bool:
-        return self.solution.is_known or (self.stop is not None and self.stop.is_set())
+        return self.solution.known is not None or (self.stop is not None and self.stop.is_set())
 
 
 class SolvedSearcher(Searcher):
@@ -84,7 +84,7 @@ class SolvedSearcher(Searcher):
         last = unsearched(request.position, request.lines)
         try:
             solution.over.wait(max(0.0, min(PATIENCE, deadline - begun)))
-            if not solution.is_known:
+            if solution.known is None:
                 left = None if limits.seconds is None else max(0.0, deadline - time.perf_counter())
                 limited = replace(limits, seconds=left)
                 for last in ReadableSearcher().think(*request._replace(limits=limited, stop=enough)):
@@ -96,8 +96,8 @@ class SolvedSearcher(Searcher):
                 solution.over.wait(BLINK)
         finally:
             solution.given_up = True
-        if solution.answer is not None and solution.is_known:
-            info = exact(solution.answer, request.lines, last, time.perf_counter() - begun)
+        if (answer := solution.known) is not None:
+            info = exact(answer, request.lines, last, time.perf_counter() - begun)
             yield last if last.settled and not info.settled else info
         elif enough.is_set():
             yield last
