@@ -129,6 +129,8 @@ def test_lines_are_shown_and_played(browser: Browser, server: str) -> None:
         expect(page.locator(".lines .ply")).to_have_count(27)
         assert page.locator(".looking").inner_text().count("≈") == 0
         expect(page.locator(".marks .mark-arrow.rank-1")).to_have_count(1)
+        expect(page.locator(".marks ~ g .worth-mark")).not_to_have_count(0)  # no arrow hides what a turn is worth
+        expect(page.locator(".marks ~ g .worth-mark")).to_have_count(page.locator(".worth-mark").count())
         third = page.locator(".lines .ply").nth(2)
         third.hover()
         expect(place(page, "a4").locator(".piece")).to_have_count(1)

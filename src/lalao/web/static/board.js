@@ -228,7 +228,7 @@ export class Board {
     cell.setAttribute("aria-selected", String(Boolean(this.marks.get(place)?.has("chosen"))));
   }
 
-  /** Draw what places are worth, on top of everything else. */
+  /** Draw what places are worth, on top of what marks them. */
   #fillOver() {
     const { single, places } = this.layout;
     const [dx, dy] = this.picture.kind !== "rows" ? [28, -31] : single ? [27, -40] : [13, -41];

@@ -54,7 +54,7 @@ export class Marks {
   constructor(board) {
     this.board = board;
     board.ondrawn.push(() => {
-      board.svg.insertBefore(this.layer, board.ghosts);
+      board.svg.insertBefore(this.layer, board.over);
       this.redraw();
     });
   }
