@@ -136,8 +136,8 @@ def test_lines_are_legal_and_grow_with_the_time(server: str) -> None:
 
 
 def test_unknown_is_an_answer_with_an_opinion(server: str) -> None:
-    start = lalao.game("fanorona").start()
-    values = get(server, f"/api/games/fanorona/positions/{quote(str(start))}")[1]["values"]
+    start = lalao.game("fanorona-libre").start()
+    values = get(server, f"/api/games/fanorona-libre/positions/{quote(str(start))}")[1]["values"]
     assert values["value"] == "unknown"
     assert {each["move"] for each in values["moves"]} == {str(move) for move in start.legal_moves()}
     opinions = [each["opinion"] for each in values["moves"]]
