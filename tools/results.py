@@ -13,7 +13,7 @@ import msgspec
 from lalao.research.results import Result, canonical, chosen, digest, read_results
 from lalao.research.results.methods import compute
 
-DATA = Path(__file__).resolve().parent.parent / "src" / "lalao" / "results" / "results.jsonl"
+DATA = Path(__file__).resolve().parent.parent / "src" / "lalao" / "research" / "results" / "results.jsonl"
 
 
 def again(result: Result) -> Result:

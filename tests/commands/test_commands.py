@@ -339,7 +339,7 @@ def test_analyse_json(tmp_path: Path) -> None:
     assert [found["game"], found["to_move"], len(found["lines"])] == ["fang-8-guarded", "S", 2]
     assert [line["value"] for line in found["lines"]] == ["loss", "loss"]
     assert found["lines"][0]["plies"] == len(found["lines"][0]["line"]) == 10
-    opinion = answer("analyse fanorona --depth 2", tmp_path)["lines"][0]
+    opinion = answer("analyse fanorona-libre --depth 2", tmp_path)["lines"][0]
     assert opinion == {"value": "unknown", "plies": None, "opinion": opinion["opinion"], "line": opinion["line"]}
     assert abs(opinion["opinion"]) < 500
     assert len(opinion["line"]) == 2
@@ -347,7 +347,7 @@ def test_analyse_json(tmp_path: Path) -> None:
 
 
 def test_analyse_tells_opinions_from_proofs(tmp_path: Path) -> None:
-    assert re.search(r"^≈ [+-]\d\.\d\d\t", sh("lalao analyse fanorona --depth 2", tmp_path).stdout, re.MULTILINE)
+    assert re.search(r"^≈ [+-]\d\.\d\d\t", sh("lalao analyse fanorona-libre --depth 2", tmp_path).stdout, re.MULTILINE)
     assert "✗ perd (en 10 tours)\t" in sh("lalao analyse fang --lang fr", tmp_path).stdout
     assert "North wins" in sh("lalao analyse fang-4 '2.2.1.3 0+0 S'", tmp_path).stdout
 
