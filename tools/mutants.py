@@ -50,7 +50,7 @@ def drawn(files: list[Path], seed: int) -> Iterator[tuple[Path, str, list[str]]]
 def is_noticed(copy: Path, tests: Sequence[str]) -> bool:
     """Tell whether a test fails in a copy, or does not end."""
     command = [sys.executable, "-m", "pytest", "-qx", "-p", "no:cacheprovider", *tests]
-    there = os.environ | {"PYTHONPATH": "src"}
+    there = os.environ | {"PYTHONPATH": str(copy / "src")}
     try:
         return subprocess.run(command, cwd=copy, env=there, capture_output=True, timeout=SECONDS).returncode != 0
     except subprocess.TimeoutExpired:
