@@ -549,7 +549,7 @@ def test_what_moves_are_worth_in_a_match_is_shown_to_who_asks(browser: Browser, 
 def test_an_opinion_is_marked_as_one(browser: Browser, server: str) -> None:
     with visiting(browser, server) as page:
         start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
-        page.goto(f"{server}/look#fanorona/{quote(start, safe='')}")
+        page.goto(f"{server}/look#fanorona-libre/{quote(start, safe='')}")
         open_tab(page, "Values")
         expect(page.get_by_role("heading", name="The engine's opinion")).to_be_visible()
         expect(page.locator(".value.opinion")).to_have_count(5)
