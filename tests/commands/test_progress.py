@@ -1,5 +1,6 @@
 """Pupils' progress: games, wins, won positions given away, the longest sowing by hand, week by week."""
 
+import csv
 import json
 import random
 from datetime import date
@@ -16,7 +17,7 @@ from lalao.teach import Tally, by_pupil, by_week, of_class, progress_view
 from lalao.teach.foretelling import BY_HAND, mark_by_hand, sown_by_hand
 from lalao.teach.progress import Exact
 from lalao.values import Unknown
-from tests.shell import run_lalao, sh
+from tests.shell import ROOT, run_lalao, sh
 
 
 def record(game_id: str, moves: str, first: str, second: str, day: date | None = None, start: str = "") -> Record:
@@ -236,6 +237,18 @@ class TestCommand:
         done = sh(f"lalao progress {self.files(tmp_path)} --json", tmp_path)
         assert list(json.loads(done.stdout)["pupils"]) == ["Awa", "Léo", "Soa"]
         assert json.loads(done.stdout)["pupils"]["Awa"]["2026-W48"]["misses"] == 5
+
+    def test_a_file_has_a_line_for_each_pupil_and_week(self, tmp_path: Path) -> None:
+        shown = run_lalao(["progress", str(ROOT / "docs" / "class.lalao"), "--csv", "c.csv", "--json"], tmp_path)
+        pupils = json.loads(shown.stdout)["pupils"]
+        heads, *rows = csv.reader((tmp_path / "c.csv").read_text(encoding="utf-8-sig").splitlines())
+        assert len(heads) == 10
+        counted = ("games", "won", "drawn", "moves", "judged", "thrown", "longest", "misses")
+        assert rows == [
+            [name, week, *(str(one[each]) for each in counted)]
+            for name, weeks in pupils.items()
+            for week, one in weeks.items()
+        ]
 
     def test_records_without_names(self, tmp_path: Path) -> None:
         (tmp_path / "none.lalao").write_text('[Game "fang-4"]')

@@ -42,7 +42,7 @@ def test_a_telephone_shows_lines_and_choices_above_the_fold(browser: Browser, se
             last = line.locator(".ply").nth(DEEP - 1).bounding_box()
             assert last
             assert last["y"] + last["height"] <= 640
-        assert page.locator(".lines .badge.opinion").count() == page.locator(".lines li").count()
+        expect(page.locator(".lines .badge")).to_have_count(page.locator(".lines li").count())
         check_choices(page)
         page.locator(".lines .ply").nth(1).hover()
         expect(page.locator(".stage .place.legal")).to_have_count(0)
