@@ -229,9 +229,11 @@ def test_svg_goes_through_a_link_and_never_over_a_folder(tmp_path: Path) -> None
     assert (tmp_path / "link.svg").is_symlink()
     assert (tmp_path / "real.svg").read_text().startswith("<svg")
     assert (tmp_path / "real.svg").stat().st_mode & 0o777 == 0o600
+    assert sh(f"umask 027; lalao show fang --svg {tmp_path}/new.svg", tmp_path).returncode == 0
+    assert (tmp_path / "new.svg").stat().st_mode & 0o777 == 0o640
     done = run(["show", "fang", "--svg", "folder"], tmp_path)
     assert (done.returncode, done.stderr) == (2, "lalao: 'folder' is a folder\n")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "link.svg", "real.svg"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "link.svg", "new.svg", "real.svg"]
 
 
 def test_a_device_is_neither_replaced_nor_read(tmp_path: Path) -> None:

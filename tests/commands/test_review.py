@@ -251,6 +251,14 @@ def test_a_pupil_is_told_what_was_better_and_a_player_more(tmp_path: Path) -> No
     assert max(map(len, pupil.splitlines())) < 200
 
 
+def test_a_praised_move_has_its_mark_in_the_text_and_below_the_chart(tmp_path: Path) -> None:
+    path = tmp_path / "good.lalao"
+    path.write_text('[Game "fafy-impartial"] [Start "2.3.2.2.1 S"] 1. 3+ *')
+    told = run_lalao(["review", str(path)], tmp_path).stdout.splitlines()
+    assert "! Move 1: 3+ was a good move by South." in told
+    assert [line.split() for line in told if not line.strip(" !")].count(["!"]) == 1
+
+
 def test_a_narrow_terminal_cuts_the_chart(tmp_path: Path) -> None:
     path = tmp_path / "long.lalao"
     path.write_text(write(by_chance("fanorona-telo", 5)))
