@@ -4,6 +4,9 @@ A frame is a length in four bytes, big-endian, then that many bytes. A question 
 tasks ``hurry`` and ``stop`` concern the question with that `id`: it is to be answered with what can be had at once, or
 with anything, since nobody waits for it any more. An answer is ``+`` and JSON or whatever bytes the task has made, or
 ``-`` and a pickled error. The first frame from the child says that it is ready.
+
+A child is interrupted where it is, not ended and started again: somebody waits for its answer, and loading the kernels
+of Fanorona or Fifangha takes seconds.
 """
 
 import _thread
