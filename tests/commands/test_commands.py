@@ -134,6 +134,14 @@ def test_a_whole_game_in_the_terminal(name: str, tmp_path: Path) -> None:
     assert "wins:" in done.stdout or "Draw:" in done.stdout
 
 
+def test_where_perfect_play_is_out_of_reach_the_strongest_level_moves(tmp_path: Path) -> None:
+    row = ".".join("1232" * 10)
+    done = run(["play", "fafy", "--from", f"{row} S", "--second", "perfect"], tmp_path, "2+\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert "too large for perfect play here: choose a level, such as level:7" in done.stdout
+    assert re.search(r"^North> \d+[+-]$", done.stdout, re.MULTILINE)
+
+
 def test_a_human_plays_undoes_asks_saves_and_goes_on(tmp_path: Path) -> None:
     typed = "2\nhint\nundo\nundo\n7\nmoves\nboard\nhelp\nsave game.lalao\nsave game.lalao\nsave\n3\nquit\n"
     done = run(["play", "fang-4", "--second", "perfect"], tmp_path, typed)
