@@ -111,6 +111,30 @@ def test_what_is_erased_while_another_program_reads_goes_at_the_next_cleaning(
     store.close()
 
 
+def test_what_is_erased_while_the_log_is_written_elsewhere_is_on_the_disk_no_more(tmp_path: Path) -> None:
+    """SQLite refuses at once to empty a log that somebody else writes, as the server's own threads may."""
+    store, over = Store.open(f"sqlite:///{tmp_path / 'lalao.sqlite'}"), threading.Event()
+
+    def write_the_log() -> None:
+        with closing(sqlite3.connect(tmp_path / "lalao.sqlite", timeout=SECONDS)) as other:
+            while not over.is_set():
+                other.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    threads = [threading.Thread(target=write_the_log) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        for number in range(60):
+            store.create("CLAS", [f"Rasoanaivo {number}"], "CLAS")
+            store.erase("CLAS")
+            assert holding(tmp_path, "Rasoanaivo") == []
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+        store.close()
+
+
 def test_many_at_once_are_all_written_in_order(url: str) -> None:
     store = Store.open(url)
     names = [f"M{number}" for number in range(20)]

@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
@@ -38,7 +39,7 @@ from lalao.hosting import ConflictError
 from lalao.locale import later
 from lalao.store import schema as tables
 from lalao.store import writers
-from lalao.store.lock import Lock
+from lalao.store.lock import AGAIN_SECONDS, Lock
 from lalao.store.migrations import migrate
 from lalao.store.schema import DAMAGED, Place, file_of, telling
 from lalao.store.writers import MOST_GROUPED, Commit, ThreadWriter, Wanted, Writer
@@ -268,10 +269,17 @@ class Store:
         self._empty_log()
 
     def _empty_log(self) -> None:
-        """Write SQLite's log into its file and empty it; where another program reads the file, the next call does."""
-        if self.engine.dialect.name == "sqlite":
+        """Write SQLite's log into its file and empty it; where another program reads the file, the next call does.
+
+        SQLite waits for readers, but refuses at once while another thread or program writes the log, too.
+        """
+        until = CLOCK.elapsed() + WAIT_SECONDS
+        while self.engine.dialect.name == "sqlite":
             with self.reading() as connection:
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+                is_busy, *_ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+            if not is_busy or CLOCK.elapsed() > until:
+                break
+            time.sleep(AGAIN_SECONDS)
 
     def count(self) -> int:
         """Return the number of matches that belong to no class."""
