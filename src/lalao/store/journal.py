@@ -273,13 +273,17 @@ class Store:
 
         SQLite waits for readers, but refuses at once while another thread or program writes the log, too.
         """
+        if self.engine.dialect.name != "sqlite":
+            return
         until = CLOCK.elapsed() + WAIT_SECONDS
-        while self.engine.dialect.name == "sqlite":
-            with self.reading() as connection:
-                is_busy, *_ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
-            if not is_busy or CLOCK.elapsed() > until:
-                break
+        while not self._is_log_emptied() and CLOCK.elapsed() <= until:
             time.sleep(AGAIN_SECONDS)
+
+    def _is_log_emptied(self) -> bool:
+        """Try once to empty the log, and tell whether SQLite has done it."""
+        with self.reading() as connection:
+            is_busy, *_ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+        return not is_busy
 
     def count(self) -> int:
         """Return the number of matches that belong to no class."""
