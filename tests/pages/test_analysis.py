@@ -14,9 +14,10 @@ OPENING = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
 ENDING = "W8/1W1B5/9/4B4/9 w"
 GAMES = {"fang-8": "1.1.1.1.1.1.1.1 4+4 S", "fafy": "1.2.2.1.1.2.2.1 S", "fanorona": OPENING}
 DEEP = 6
-OUTSIDE = """() => [...document.querySelectorAll(".looking > *, .side button, .place")].filter((each) => {
+OUTSIDE = """() => [...document.querySelectorAll(".looking > *, .side button, .depth, .place")].filter((each) => {
   const { left, right, width } = each.getBoundingClientRect();
-  return width && (left < -1 || right > innerWidth + 1);
+  const isCut = each.matches(".depth") && each.scrollWidth > each.clientWidth;
+  return width && (left < -1 || right > innerWidth + 1 || isCut);
 }).map((each) => each.className.baseVal ?? each.className)"""
 """What of the page is cut off at the left or the right."""
 
