@@ -58,9 +58,10 @@ def test_every_family_has_a_ladder() -> None:
     assert {step.ask for one in lessons() for step in one.steps} == {"see", "tap", "play", "predict", "start"}
 
 
-def test_an_unknown_lesson_is_refused() -> None:
-    with pytest.raises(UnknownLessonError, match="there is no lesson 'nothing': lalao lessons list names them"):
-        lesson("nothing")
+@pytest.mark.parametrize(("name", "other"), [("fang-county", "fang-count"), ("", "fang-first-sowing")])
+def test_an_unknown_lesson_is_refused(name: str, other: str) -> None:
+    with pytest.raises(UnknownLessonError, match=f"^there is no lesson '{name}': write one such as {other}$"):
+        lesson(name)
 
 
 def valued_steps() -> Iterator[tuple[AnyPosition, Step]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from lalao.web.gate.guard import HEADERS
 from lalao.web.shipped import CHECKSUM, STATIC, checksum, read_files
@@ -118,6 +118,17 @@ def test_what_is_sent_and_what_is_refused_is_never_kept(server: Server) -> None:
         assert (answer.status, answer.headers["ETag"]) == (404, None)
         assert answer.headers["Cache-Control"] == "no-cache"
     assert asked(server, "/api/codes/ABCD")[0].headers["Cache-Control"] == "no-store"
+
+
+@there
+def test_a_wrong_address_shows_the_first_screen(browser: Browser, server: Server) -> None:
+    with visiting(browser, server.address, refused=True) as page:
+        page.goto(server.address)
+        page.goto(f"{server.address}/play/fanorona")
+        expect(page.locator("#toast")).to_have_text("There is no page at this address.")
+        expect(page.locator(".home")).to_be_visible()
+        page.go_back()
+        expect(page).to_have_url(f"{server.address}/")
 
 
 @there

@@ -169,10 +169,11 @@ def unknown(name: str) -> UnknownGameError:
     """Return the error for an id that names no game, with the id that may have been meant."""
     other = meant(name)
     if other is None:
-        return UnknownGameError("there is no game '{id}': lalao games lists them", id=name)
-    return UnknownGameError(
-        "there is no game '{id}': did you mean {other}? lalao games lists them", id=name, other=other
-    )
+        names = ", ".join(family.name for family in FAMILIES)
+        return UnknownGameError(
+            "there is no game '{id}': there are {names}, and variants of them", id=name, names=names
+        )
+    return UnknownGameError("there is no game '{id}': did you mean {other}?", id=name, other=other)
 
 
 def meant(name: str) -> str | None:

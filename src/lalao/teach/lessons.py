@@ -30,7 +30,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from lalao.engine.levels import levels_of
-from lalao.errors import LalaoError, NotationError, UnknownLessonError
+from lalao.errors import LalaoError, NotationError, UnknownLessonError, nearest
 from lalao.folders import roots
 from lalao.games.registry import FAMILIES, game
 from lalao.locale import LANGUAGES
@@ -242,10 +242,11 @@ def lesson(name: str) -> Lesson:
 
     Raises UnknownLessonError where there is none.
     """
-    found = next((each for each in lessons() if each.id == name), None)
-    if found is None:
-        raise UnknownLessonError("there is no lesson '{id}': lalao lessons list names them", id=name)
-    return found
+    known = {each.id: each for each in lessons()}
+    if name not in known:
+        other = nearest(name, known) or next(iter(known))
+        raise UnknownLessonError("there is no lesson '{id}': write one such as {other}", id=name, other=other)
+    return known[name]
 
 
 def as_dict(one: Lesson, language: str) -> dict[str, Any]:

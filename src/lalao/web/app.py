@@ -39,7 +39,7 @@ from lalao.web.requests import answering
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import Lines, converse
 from lalao.web.rooms.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
-from lalao.web.shipped import file, page, sentences
+from lalao.web.shipped import file, missing, page, sentences
 from lalao.web.work.documents import Desk, Press
 from lalao.web.work.engines import WORKERS, EnginePool
 from lalao.web.work.pool import MakeChild, ProcessChild
@@ -185,7 +185,9 @@ def make_app(
         Route("/static/{path:path}", file),
         WebSocketRoute("/ws/{code}", play),
     ]
-    app = Starlette(routes=routes, middleware=[Middleware(GZipMiddleware)], lifespan=lifespan)
+    app = Starlette(
+        routes=routes, middleware=[Middleware(GZipMiddleware)], exception_handlers={404: missing}, lifespan=lifespan
+    )
     app.state.engines, app.state.desk, app.state.press = pool, desk, press
     app.state.lines = Lines()
     app.state.lobby = Lobby(store, pool, keep_days)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import NotModifiedResponse
 
 from lalao.locale import words
@@ -94,6 +94,12 @@ def if_changed(request: Request, answer: Response) -> Response:
 async def page(request: Request) -> Response:
     """Answer with the one page, which draws all screens, and names the scripts of the one at this address."""
     return if_changed(request, HTMLResponse(page_of(screen_script(request.url.path))))
+
+
+async def missing(request: Request, _: Exception) -> Response:
+    """Answer where there is nothing: people get the page, which says so and shows the first screen."""
+    is_read = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    return HTMLResponse(page_of(""), 404) if is_read else PlainTextResponse("Not Found", 404)
 
 
 def screen_script(path: str) -> str:

@@ -4,13 +4,13 @@ import { part, toast } from "./dom.js";
 import { homeScreen } from "./home.js";
 import { onceRefused } from "./kept.js";
 import { nothing, render } from "./lit.js";
-import { go, isTaken } from "./page.js";
-import { here, isServed } from "./place.js";
+import { isTaken } from "./page.js";
+import { addressOf, here, isServed } from "./place.js";
 import { patterns } from "./seeds.js";
 import { unstored } from "./serverless.js";
 import { onSetting, settings } from "./settings.js";
 import { hush } from "./voice.js";
-import { firstLanguage, speak } from "./words.js";
+import { firstLanguage, speak, t } from "./words.js";
 
 /** @typedef {(root: HTMLElement, left: AbortSignal, found: string) => unknown} Screen `left` is aborted by its end */
 
@@ -64,12 +64,17 @@ const KEPT_FOCUS = /^\/($|path\/|who$|mine$|m\/)/;
 
 let left = new AbortController();
 
+/** @returns {Promise<unknown>} */
 async function draw() {
   left.abort();
   left = new AbortController();
   hush();
   const wanted = screens.find(([path]) => path.test(here()));
-  if (!wanted) return go("/");
+  if (!wanted) {
+    history.replaceState(null, "", addressOf("/"));
+    toast(t("There is no page at this address."));
+    return draw();
+  }
   const [path, screen] = wanted;
   const [, found = ""] = path.exec(here()) ?? [];
   const root = document.createElement("div");
