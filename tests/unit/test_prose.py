@@ -63,6 +63,10 @@ def test_what_counts_as_a_long_sentence(text: str, found: int) -> None:
     assert len(too_long(text)) == found
 
 
+MOST_FILES_OF_A_WAY = 16
+"""The most files that a tap, a command or an answer may cross: what one reader can hold in the head."""
+
+
 def links(text: str) -> list[str]:
     """List the files of this repository that a page links to or shows."""
     found = re.findall(r"\]\(([^)\s]+)\)|(?:src|srcset)=\"([^\"]+)\"", text)
@@ -81,6 +85,9 @@ def test_the_tour_names_files_that_exist() -> None:
     paths = re.findall(r"^\| `([^`]+)` \|", tour, re.MULTILINE)
     assert len(paths) == len(re.findall(r"^\| [^f-]", tour, re.MULTILINE)) > 30
     assert [path for path in paths if not (ROOT / path).is_file()] == []
+    ways = [way.count("\n| `") for way in tour.split("\n### ")[1:]]
+    assert len(ways) == 3
+    assert max(ways) <= MOST_FILES_OF_A_WAY
 
 
 def test_tools_and_folders_that_contributors_read_of_exist() -> None:

@@ -21,9 +21,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
 
 from lalao.locale import LANGUAGES
 from lalao.store import Store
@@ -36,8 +35,8 @@ from lalao.web.classes.api import ROUTES as CLASSES
 from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.gate.guard import NOWHERE, Gate, Guard, Indoors, Misses, is_public
 from lalao.web.requests import answering
-from lalao.web.rooms import messages as m
-from lalao.web.rooms.conversation import Lines, converse
+from lalao.web.rooms.conversation import ROUTES as TABLES
+from lalao.web.rooms.conversation import Lines
 from lalao.web.rooms.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
 from lalao.web.shipped import file, missing, page, sentences
 from lalao.web.work.documents import Desk, Press
@@ -130,11 +129,6 @@ async def api_document(_: Request) -> Any:
     return openapi.document(API)
 
 
-async def play(socket: WebSocket) -> None:
-    """Exchange messages with one browser in one room, until it goes."""
-    await converse(socket, m.read_message, socket.app.state.lobby.table)
-
-
 def make_app(
     store: Store,
     address: str = "",
@@ -183,7 +177,7 @@ def make_app(
         *more,
         *HEALTH,
         Route("/static/{path:path}", file),
-        WebSocketRoute("/ws/{code}", play),
+        *TABLES,
     ]
     app = Starlette(
         routes=routes, middleware=[Middleware(GZipMiddleware)], exception_handlers={404: missing}, lifespan=lifespan

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 import msgspec
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lalao.errors import DatabaseError, LalaoError, NotationError, TooLargeError
@@ -16,7 +17,7 @@ from lalao.web.gate.ledger import Guest
 from lalao.web.gate.log import trouble
 from lalao.web.limits import RefusedError
 from lalao.web.rooms.lobby import refusal
-from lalao.web.rooms.messages import Ack, Hello, Message, Ping, Speak
+from lalao.web.rooms.messages import Ack, Hello, Message, Ping, Speak, read_message
 
 MOST_MESSAGE = 4_096
 HELLO_SECONDS = 10.0
@@ -176,3 +177,11 @@ class Visit:
         if self.place is not None:
             self.place.leave(self.connection)
         await self.connection.close()
+
+
+async def play(socket: WebSocket) -> None:
+    """Exchange messages with one browser at one table, until it goes."""
+    await converse(socket, read_message, socket.app.state.lobby.table)
+
+
+ROUTES = [WebSocketRoute("/ws/{code}", play)]
