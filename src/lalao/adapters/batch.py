@@ -21,9 +21,11 @@ in the same step; its last observation stays in `Shown.last`.
 '0.1.1.1.1.0 4+4 S'
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -37,34 +39,38 @@ from lalao.kernels.batch import Shown, choose
 MOST_COUNTED = 255
 
 
-class Kernel(Protocol):
+class Kernel(ABC):
     """A batch of games of one family, played by its kernels: a row of words for each game.
 
-    A row holds the position, the turn under way, and what a draw by repetition needs.
+    A row holds the position, the turn under way, and what a draw by repetition needs. `start` is the row with which
+    games begin, `games` are the rows of the games, which the kernels write to.
     """
 
-    @property
-    def start(self) -> npt.NDArray[np.int64]:
-        """The row with which games begin."""
+    def __init__(self, kernels: ModuleType, bundle: Any) -> None:
+        """Take the family's module of kernels and the arrays that they work on, `start` and `games` among them."""
+        self._kernels, self._bundle = kernels, bundle
+        self.start: npt.NDArray[np.int64] = bundle.start
+        self.games: npt.NDArray[np.int64] = bundle.games
 
-    @property
-    def games(self) -> npt.NDArray[np.int64]:
-        """The rows of the games, which the kernels write to."""
-
+    @abstractmethod
     def words_of(self, position: Any) -> npt.NDArray[np.int64]:
         """Return the row of a position, at the beginning of a turn."""
 
+    @abstractmethod
     def position_of(self, words: npt.NDArray[np.int64]) -> AnyPosition:
         """Return the position of a row, as it was at the beginning of the turn under way."""
 
     def open(self, shown: Shown) -> None:
         """Open a turn in every game, and write what is seen of it into `shown`."""
+        self._kernels.open_all(self._bundle, shown)
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
         """Take one action in every game and write what is seen into `shown`; a game that ends begins anew."""
+        self._kernels.step(self._bundle, actions, shown)
 
 
-BATCHED: Brought[Callable[[Match, int, bool], Kernel]] = Brought("lalao.adapters", "batched")
+BATCHED: Brought[Callable[[Match, int], Kernel]] = Brought("lalao.adapters", "batched")
+"""Makes the kernel of a family for a match and a number of games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +130,7 @@ class Batch:
         self.games = whole("games", games, 1)
         if seed is not None:
             whole("seed", seed, 0)
-        self._kernel = self._made(draws)
+        self._kernel = self._made()
         self._own = self._arrays()
         self.shown = Shown(*(_read_only(array) for array in self._own))
         self._seed = np.random.SeedSequence(seed).generate_state(1, np.uint64)
@@ -140,7 +146,7 @@ class Batch:
         """Return the arrays that steps write to."""
         return *self._own, self._seed, self._kernel.games
 
-    def _made(self, draws: bool) -> Kernel:
+    def _made(self) -> Kernel:
         """Return the kernel of the game's family, set up for this batch."""
         name = self.match.game.id
         make = BATCHED.by(self.match.game)
@@ -152,7 +158,7 @@ class Batch:
             raise TooLargeError(
                 "a batch counts up to {most}: '{id}' has more", most=MOST_COUNTED, id=self.match.game.id
             )
-        return make(self.match, self.games, draws)
+        return make(self.match, self.games)
 
     def _arrays(self) -> Shown:
         """Return the arrays of `shown`, filled with zeros."""

@@ -3,22 +3,23 @@
 import numpy as np
 import numpy.typing as npt
 
+from lalao.adapters.batch import Kernel
 from lalao.adapters.steps import Match
 from lalao.games.fang import FangPosition
 from lalao.kernels import fang_batch as kernel
-from lalao.kernels.batch import Shown
 from lalao.values import Side
 
 
-class FangBatch:
+class FangBatch(Kernel):
     """Games of Fang that all begin with the same position."""
 
-    def __init__(self, start: FangPosition, games: int) -> None:
+    def __init__(self, match: Match, games: int) -> None:
         """Allocate the boards; `lalao.adapters.batch` opens them."""
-        self._game = start.game
-        self.start = self.words_of(start)
-        self.games = np.zeros((games, self.start.size), dtype=np.int64)
-        self._guarded, self._last = int(self._game.guarded), int(self._game.last)
+        assert isinstance(match.start, FangPosition)
+        self._game = match.start.game
+        start, rules = self.words_of(match.start), (self._game.guarded, self._game.last)
+        boards = np.zeros((games, start.size), dtype=np.int64)
+        super().__init__(kernel, kernel.Boards(start, boards, np.array(rules, dtype=np.int64)))
 
     def words_of(self, position: FangPosition) -> npt.NDArray[np.int64]:
         row = (*position.pits, *position.reserves, position.to_move is Side.NORTH)
@@ -28,14 +29,5 @@ class FangBatch:
         *pits, south, north, mover = map(int, words)
         return FangPosition(self._game, tuple(pits), (south, north), Side.NORTH if mover else Side.SOUTH)
 
-    def open(self, shown: Shown) -> None:
-        kernel.show_all(self.games, self._guarded, shown)
 
-    def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        kernel.step(self.start, self.games, self._guarded, self._last, actions, shown)
-
-
-def batched(match: Match, games: int, draws: bool) -> FangBatch:  # noqa: ARG001  no position repeats
-    """Return a batch of `games` games from the start of a match."""
-    assert isinstance(match.start, FangPosition)
-    return FangBatch(match.start, games)
+batched = FangBatch

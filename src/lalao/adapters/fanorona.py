@@ -3,41 +3,35 @@
 import numpy as np
 import numpy.typing as npt
 
+from lalao.adapters.batch import Kernel
 from lalao.adapters.steps import Match
 from lalao.codecs.fanorona import lines_of, state_of
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels import fanorona as rules
 from lalao.kernels import fanorona_batch as kernel
-from lalao.kernels.batch import Shown
 from lalao.values import Side
 
 
-class FanoronaBatch:
-    """Games of Fanorona that all begin with the same position; `limit` quiet plies are a draw, 0 for no draws."""
+class FanoronaBatch(Kernel):
+    """Games of Fanorona that all begin with the same position."""
 
-    def __init__(self, match: Match, games: int, limit: int) -> None:
+    def __init__(self, match: Match, games: int) -> None:
         """Allocate the boards; `lalao.adapters.batch` opens them.
 
         Raises TooLargeError where the points do not fit in a word.
         """
         assert isinstance(match.start, FanoronaPosition)
         self._game = match.start.game
+        limit = match.game.quiet_limit or 0 if match.draws else 0
         self._length = kernel.GAME_WORDS + limit + 1
         limits = self._game.lattice.size, self._game.pieces, limit, match.most
-        self._games = kernel.Games(
+        bundle = kernel.Games(
             lines=lines_of(self._game),
             start=self.words_of(match.start),
             games=np.zeros((games, self._length), dtype=np.int64),
             limits=np.array(limits, dtype=np.int64),
         )
-
-    @property
-    def start(self) -> npt.NDArray[np.int64]:
-        return self._games.start
-
-    @property
-    def games(self) -> npt.NDArray[np.int64]:
-        return self._games.games
+        super().__init__(kernel, bundle)
 
     def words_of(self, position: FanoronaPosition) -> npt.NDArray[np.int64]:
         words = np.zeros(self._length, dtype=np.int64)
@@ -53,16 +47,8 @@ class FanoronaBatch:
         vela = side if flags & rules.MOVER_WON else side.other if flags & rules.OTHER_WON else None
         return FanoronaPosition(self._game, white, black, side, vela, huffable, quiet)
 
-    def open(self, shown: Shown) -> None:
-        kernel.open_all(self._games, shown)
 
-    def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        kernel.step(self._games, actions, shown)
-
-
-def batched(match: Match, games: int, draws: bool) -> FanoronaBatch:
-    """Return a batch of `games` games from the start of a match."""
-    return FanoronaBatch(match, games, match.game.quiet_limit or 0 if draws else 0)
+batched = FanoronaBatch
 
 
 def symmetries(match: Match) -> list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:

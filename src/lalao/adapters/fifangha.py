@@ -3,23 +3,24 @@
 import numpy as np
 import numpy.typing as npt
 
+from lalao.adapters.batch import Kernel
 from lalao.adapters.steps import Match
 from lalao.codecs.fifangha import position_of, state_of, workspace
 from lalao.events import reserve
 from lalao.games.fifangha import FifanghaPosition
 from lalao.kernels import fifangha as rules
 from lalao.kernels import fifangha_batch as kernel
-from lalao.kernels.batch import Shown
 from lalao.values import Side
 
 
-class FifanghaBatch:
-    """Games of Fifangha that all begin with the same position; `limit` quiet plies are a draw, 0 for no draws."""
+class FifanghaBatch(Kernel):
+    """Games of Fifangha that all begin with the same position."""
 
-    def __init__(self, match: Match, games: int, limit: int) -> None:
+    def __init__(self, match: Match, games: int) -> None:
         """Allocate the boards; `lalao.adapters.batch` opens them."""
         assert isinstance(match.start, FifanghaPosition)
         self._game = match.start.game
+        limit = match.game.quiet_limit or 0 if match.draws else 0
         self._length = kernel.GAME_WORDS + (kernel.REMEMBERED if limit else 0)
         columns = {place: column for column, place in enumerate(match.everywhere)}
         seen = [
@@ -27,7 +28,7 @@ class FifanghaBatch:
             for side in (Side.NORTH, Side.SOUTH)
         ]
         rows, begun = workspace(rules.MOST_ROWS + 1)
-        self._games = kernel.Games(
+        bundle = kernel.Games(
             start=self.words_of(match.start),
             games=np.zeros((games, self._length), dtype=np.int64),
             places=np.array(seen, dtype=np.int64),
@@ -35,14 +36,7 @@ class FifanghaBatch:
             rows=rows,
             begun=begun,
         )
-
-    @property
-    def start(self) -> npt.NDArray[np.int64]:
-        return self._games.start
-
-    @property
-    def games(self) -> npt.NDArray[np.int64]:
-        return self._games.games
+        super().__init__(kernel, bundle)
 
     def words_of(self, position: FifanghaPosition) -> npt.NDArray[np.int64]:
         words = np.zeros(self._length, dtype=np.int64)
@@ -52,13 +46,5 @@ class FifanghaBatch:
     def position_of(self, words: npt.NDArray[np.int64]) -> FifanghaPosition:
         return position_of(self._game, words[: rules.TURN])
 
-    def open(self, shown: Shown) -> None:
-        kernel.open_all(self._games, shown)
 
-    def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        kernel.step(self._games, actions, shown)
-
-
-def batched(match: Match, games: int, draws: bool) -> FifanghaBatch:
-    """Return a batch of `games` games from the start of a match."""
-    return FifanghaBatch(match, games, match.game.quiet_limit or 0 if draws else 0)
+batched = FifanghaBatch

@@ -3,9 +3,22 @@
 #  row of a board    pit 1, pit 2, … pit n, South's reserve, North's reserve, the side to move (0 South)
 """
 
+from typing import NamedTuple
+
 from lalao import arrays as np
 from lalao.kernels.batch import BOARD, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
-from lalao.kernels.compiling import kernel
+from lalao.kernels.compiling import bundle, kernel
+
+GUARDED, LAST = range(2)
+
+
+@bundle(start="int64[::1]", games="int64[:,::1]", rules="int64[::1]")
+class Boards(NamedTuple):
+    """The start, the boards, and `rules`: whether tibongs are guarded, and whether the last pit keeps the surplus."""
+
+    start: IntArray
+    games: IntArray
+    rules: IntArray
 
 
 @kernel("void(int64[:,::1], int64, int64, int64, int64)")
@@ -51,25 +64,26 @@ def show(boards: IntArray, game: Int, pits: Int, guarded: Int, shown: Shown) -> 
         shown.masks[game, pits - 1] = going and boards[game, pits - 1] > 1
 
 
-@kernel("void(int64[::1], int64[:,::1], int64, int64, Shown)", Shown=Shown)
-def begin(start: IntArray, boards: IntArray, game: Int, guarded: Int, shown: Shown) -> None:
+@kernel("void(Boards, int64, Shown)", Boards=Boards, Shown=Shown)
+def begin(every: Boards, game: Int, shown: Shown) -> None:
     """Set a game back to its start and show it."""
-    for column in range(start.size):
-        boards[game, column] = start[column]
-    show(boards, game, start.size - 3, guarded, shown)
+    for column in range(every.start.size):
+        every.games[game, column] = every.start[column]
+    show(every.games, game, every.start.size - 3, every.rules[GUARDED], shown)
 
 
-@kernel("void(int64[:,::1], int64, Shown)", Shown=Shown)
-def show_all(boards: IntArray, guarded: Int, shown: Shown) -> None:
+@kernel("void(Boards, Shown)", Boards=Boards, Shown=Shown)
+def open_all(every: Boards, shown: Shown) -> None:
     """Show every game."""
-    for game in range(boards.shape[0]):
-        show(boards, game, boards.shape[1] - 3, guarded, shown)
+    for game in range(every.games.shape[0]):
+        show(every.games, game, every.start.size - 3, every.rules[GUARDED], shown)
 
 
-@kernel("void(int64[::1], int64[:,::1], int64, int64, int64[::1], Shown)", Shown=Shown)
-def step(start: IntArray, boards: IntArray, guarded: Int, last: Int, actions: IntArray, shown: Shown) -> None:
+@kernel("void(Boards, int64[::1], Shown)", Boards=Boards, Shown=Shown)
+def step(every: Boards, actions: IntArray, shown: Shown) -> None:
     """Take an action in every game; games that end go back to their start."""
-    pits = start.size - 3
+    boards, pits = every.games, every.start.size - 3
+    guarded, last = every.rules[GUARDED], every.rules[LAST]
     for game in range(boards.shape[0]):
         if is_accepted(shown, game, actions[game]):
             attack(boards, game, pits, last, actions[game])
@@ -77,4 +91,4 @@ def step(start: IntArray, boards: IntArray, guarded: Int, last: Int, actions: In
                 settle(shown, game, 0, winner_sign(boards, game, pits))
             show(boards, game, pits, guarded, shown)
         if is_over(shown, game):
-            begin(start, boards, game, guarded, shown)
+            begin(every, game, shown)

@@ -14,12 +14,12 @@ IMPARTIAL, MISERE, LAST_ONLY = range(3)
 SIGNS = 3
 
 
-@bundle(start="int64[::1]", boards="int64[:,::1]", rules="int64[::1]")
+@bundle(start="int64[::1]", games="int64[:,::1]", rules="int64[::1]")
 class Rows(NamedTuple):
     """The start, the boards, and `rules`: whether the game is impartial, misère, and restricts the last seed alone."""
 
     start: IntArray
-    boards: IntArray
+    games: IntArray
     rules: IntArray
 
 
@@ -27,20 +27,20 @@ class Rows(NamedTuple):
 def is_way(rows: Rows, game: Int, pit: Int, turn: Int) -> Int:
     """Tell whether the side to move may sow a pit eastwards (`turn` 0) or westwards (1)."""
     pits = rows.start.size - 2
-    if not rows.rules[IMPARTIAL] and rows.boards[game, pits] != turn:
+    if not rows.rules[IMPARTIAL] and rows.games[game, pits] != turn:
         return False
-    return may_sow(rows.boards[game, :pits], pit, 1 - 2 * turn, rows.rules[LAST_ONLY])
+    return may_sow(rows.games[game, :pits], pit, 1 - 2 * turn, rows.rules[LAST_ONLY])
 
 
 @kernel("void(Rows, int64, Shown)", Rows=Rows, Shown=Shown)
 def open_turn(rows: Rows, game: Int, shown: Shown) -> None:
     """Show the row to the side to move, and end the game where it cannot play."""
     pits = rows.start.size - 2
-    mover = rows.boards[game, pits]
+    mover = rows.games[game, pits]
     shown.movers[game] = mover
     found = False
     for pit in range(pits):
-        shown.observations[game, BOARD, pit] = rows.boards[game, pit]
+        shown.observations[game, BOARD, pit] = rows.games[game, pit]
         shown.observations[game, CHOSEN, pit] = 0
         shown.observations[game, FIRST, pit] = 1 - mover
         may = is_way(rows, game, pit, np.int64(0)) or is_way(rows, game, pit, np.int64(1))
@@ -55,7 +55,7 @@ def open_turn(rows: Rows, game: Int, shown: Shown) -> None:
 def choose_pit(rows: Rows, game: Int, pit: Int, shown: Shown) -> None:
     """Choose the pit to be sown, and allow the directions in which it may be."""
     pits = rows.start.size - 2
-    rows.boards[game, pits + 1] = pit + 1
+    rows.games[game, pits + 1] = pit + 1
     shown.observations[game, CHOSEN, pit] = 1
     for other in range(pits):
         shown.masks[game, SIGNS * other] = 0
@@ -67,7 +67,7 @@ def choose_pit(rows: Rows, game: Int, pit: Int, shown: Shown) -> None:
 @kernel("void(Rows, int64, int64)", Rows=Rows)
 def sow(rows: Rows, game: Int, way: Int) -> None:
     """Sow the chosen pit, and hand the row over."""
-    boards, pits = rows.boards, rows.start.size - 2
+    boards, pits = rows.games, rows.start.size - 2
     pit = boards[game, pits + 1] - 1
     seeds = boards[game, pit]
     boards[game, pit] = 0
@@ -80,21 +80,21 @@ def sow(rows: Rows, game: Int, way: Int) -> None:
 def begin(rows: Rows, game: Int, shown: Shown) -> None:
     """Set a game back to its start and open its first turn."""
     for column in range(rows.start.size):
-        rows.boards[game, column] = rows.start[column]
+        rows.games[game, column] = rows.start[column]
     open_turn(rows, game, shown)
 
 
 @kernel("void(Rows, Shown)", Rows=Rows, Shown=Shown)
 def open_all(rows: Rows, shown: Shown) -> None:
     """Open a turn in every game."""
-    for game in range(rows.boards.shape[0]):
+    for game in range(rows.games.shape[0]):
         open_turn(rows, game, shown)
 
 
 @kernel("void(Rows, int64[::1], Shown)", Rows=Rows, Shown=Shown)
 def step(rows: Rows, actions: IntArray, shown: Shown) -> None:
     """Take an action in every game; games that end go back to their start."""
-    for game in range(rows.boards.shape[0]):
+    for game in range(rows.games.shape[0]):
         if is_accepted(shown, game, actions[game]):
             sign = actions[game] % SIGNS
             if sign == 0:
