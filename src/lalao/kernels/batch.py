@@ -3,7 +3,7 @@
 Each game is one row of every array; an action is numbered as in `lalao.adapters.steps`.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from lalao import arrays as np
 from lalao.kernels.compiling import bundle, kernel
@@ -20,25 +20,17 @@ BOARD, OTHERS, CHOSEN, QUIET, FIRST, CHANNELS = range(6)
 U32 = np.uint64(32)
 
 
-@bundle(
-    observations="uint8[:,:,::1]",
-    masks="int8[:,::1]",
-    movers="int64[::1]",
-    rewards="float32[:,::1]",
-    terminated="boolean[::1]",
-    truncated="boolean[::1]",
-    last="uint8[:,:,::1]",
-)
+@bundle
 class Shown(NamedTuple):
     """What learners are shown of the games after a step; see `lalao.adapters.batch.Batch`."""
 
-    observations: Counts
-    masks: Bytes
-    movers: IntArray
-    rewards: Rewards
-    terminated: np.NDArray[np.bool_]
-    truncated: np.NDArray[np.bool_]
-    last: Counts
+    observations: Annotated[Counts, "uint8[:,:,::1]"]
+    masks: Annotated[Bytes, "int8[:,::1]"]
+    movers: Annotated[IntArray, "int64[::1]"]
+    rewards: Annotated[Rewards, "float32[:,::1]"]
+    terminated: Annotated[np.NDArray[np.bool_], "boolean[::1]"]
+    truncated: Annotated[np.NDArray[np.bool_], "boolean[::1]"]
+    last: Annotated[Counts, "uint8[:,:,::1]"]
 
 
 @kernel("boolean(Shown, int64, int64)", Shown=Shown)

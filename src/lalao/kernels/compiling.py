@@ -98,30 +98,26 @@ def bound(library: ahead.Library, function: F, signature: str, bundles: Mapping[
     if name not in library:
         return readable(function)
     known = {
-        name: ahead.Bundle(made, tuple(ahead.parsed(kind, {}) for kind in FIELDS[made].values()))
+        name: ahead.Bundle(made, tuple(ahead.parsed(kind, {}) for kind in FIELDS[made]))
         for name, made in bundles.items()
     }
     return library.bound(name, ahead.parsed(signature, known))
 
 
-def bundle(**fields: str) -> Callable[[type[T]], type[T]]:
-    """Return a decorator that notes the types of a NamedTuple's fields, as in signatures, for kernels that take it."""
-
-    def marked(made: type[T]) -> type[T]:
-        FIELDS[made] = fields
-        return made
-
-    return marked
+def bundle(made: type[T]) -> type[T]:
+    """Note the types of a NamedTuple's fields, which are annotated as in signatures, for kernels that take it."""
+    FIELDS[made] = tuple(kind.__metadata__[0] for kind in made.__annotations__.values())
+    return made
 
 
-FIELDS: dict[type, Mapping[str, str]] = {}
-"""The types of the fields of each bundle, by name."""
+FIELDS: dict[type, tuple[str, ...]] = {}
+"""The types of the fields of each bundle, in their order."""
 
 
 def _type_of(made: type) -> Any:
     """Return a bundle's type as Numba infers it: a `NamedUniTuple` where all its fields have the same type."""
     types: Any = numba.types
-    kinds = [eval(kind, {"__builtins__": {}}, vars(types)) for kind in FIELDS[made].values()]
+    kinds = [eval(kind, {"__builtins__": {}}, vars(types)) for kind in FIELDS[made]]
     if len(set(kinds)) == 1:
         return types.NamedUniTuple(kinds[0], len(kinds), made)
     return types.NamedTuple(kinds, made)

@@ -8,7 +8,7 @@ position. Values are South's: 64 times the lead in the halves plus the lead in t
 South, and the sign is the winner's, since the tibongs decide between equal halves.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from lalao import arrays as np
 from lalao.kernels.compiling import bundle, kernel
@@ -28,17 +28,17 @@ HALF = 64
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-@bundle(words="int64[::1]", first="int64[::1]", children="int32[::1]", table="int32[::1]")
+@bundle
 class Tree(NamedTuple):
     """Positions in the order found: words, where the children of each begin, the children as indices of words.
 
     `table` finds the words of one turn by their hash; `first` has one entry more than there are words.
     """
 
-    words: IntArray
-    first: IntArray
-    children: Indices
-    table: Indices
+    words: Annotated[IntArray, "int64[::1]"]
+    first: Annotated[IntArray, "int64[::1]"]
+    children: Annotated[Indices, "int32[::1]"]
+    table: Annotated[Indices, "int32[::1]"]
 
 
 @kernel("int64(int64, int64, int64, int64)")

@@ -3,7 +3,7 @@
 #  row of a board    pit 1, pit 2, … pit n, South's reserve, North's reserve, the side to move (0 South)
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from lalao import arrays as np
 from lalao.kernels.batch import BOARD, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
@@ -12,13 +12,13 @@ from lalao.kernels.compiling import bundle, kernel
 GUARDED, LAST = range(2)
 
 
-@bundle(start="int64[::1]", games="int64[:,::1]", rules="int64[::1]")
+@bundle
 class Boards(NamedTuple):
     """The start, the boards, and `rules`: whether tibongs are guarded, and whether the last pit keeps the surplus."""
 
-    start: IntArray
-    games: IntArray
-    rules: IntArray
+    start: Annotated[IntArray, "int64[::1]"]
+    games: Annotated[IntArray, "int64[:,::1]"]
+    rules: Annotated[IntArray, "int64[::1]"]
 
 
 @kernel("void(int64[:,::1], int64, int64, int64, int64)")

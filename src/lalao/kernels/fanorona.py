@@ -20,7 +20,7 @@ numbered in the order of the points that they lead to. The lattice comes as one 
 The first four directions lead to higher points; `direction ^ 4` is the opposite of `direction`.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from lalao import arrays as np
 from lalao.constants import VELA_PIECES
@@ -57,14 +57,14 @@ BOTH = np.int64(3)
 U0, U1, U2, U3, U4, U58 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 58))
 
 
-@bundle(own="int64", enemy="int64", huffable="int64", rules="int64")
+@bundle
 class State(NamedTuple):
     """A position as kernels see it: own pieces, enemy pieces, those of the latter that may be huffed, and the rules."""
 
-    own: Int
-    enemy: Int
-    huffable: Int
-    rules: Int
+    own: Annotated[Int, "int64"]
+    enemy: Annotated[Int, "int64"]
+    huffable: Annotated[Int, "int64"]
+    rules: Annotated[Int, "int64"]
 
 
 @kernel("int64(int64[::1], int64, int64)")

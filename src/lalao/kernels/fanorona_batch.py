@@ -5,7 +5,7 @@ since the last capture. Actions are a point and one of four signs, as in `lalao.
 of all, which ends a chain that might go on.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from lalao import arrays as np
 from lalao.constants import OCCURRENCES
@@ -41,7 +41,7 @@ its last capture."""
 PLAIN, APPROACH, WITHDRAWAL, HUFF, SIGNS = range(5)
 
 
-@bundle(lines="int64[::1]", start="int64[::1]", games="int64[:,::1]", limits="int64[::1]")
+@bundle
 class Games(NamedTuple):
     """The lattice, the words of the start and of each game, `limits`.
 
@@ -49,10 +49,10 @@ class Games(NamedTuple):
     draws), and the most quiet plies that are shown.
     """
 
-    lines: IntArray
-    start: IntArray
-    games: IntArray
-    limits: IntArray
+    lines: Annotated[IntArray, "int64[::1]"]
+    start: Annotated[IntArray, "int64[::1]"]
+    games: Annotated[IntArray, "int64[:,::1]"]
+    limits: Annotated[IntArray, "int64[::1]"]
 
 
 POINTS, PIECES, QUIET_LIMIT, MOST = range(4)

@@ -9,7 +9,7 @@ The graph of what is checked has one row for each node: own, enemy, its state, a
 there. `slots` finds a node by its name, with open addressing: the number of the node plus one, or 0.
 """
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from lalao import arrays as np
 from lalao.kernels.bits import count
@@ -19,31 +19,20 @@ from lalao.kernels.fanorona_index import U, index_of
 from lalao.kernels.fanorona_proof_table import name_of
 
 
-@bundle(
-    board="int64[::1]",
-    stack="int64[::1]",
-    turns="int64[:,::1]",
-    frames="int64[:,::1]",
-    words="int64[::1]",
-    passed="int64[::1]",
-    table="int64[::1]",
-    codes="uint8[::1]",
-    slots="int64[::1]",
-    nodes="int64[:,::1]",
-)
+@bundle
 class Prover(NamedTuple):
     """The arrays of a prover, described at the top of this module; `board` and `codes` are the endgame tables'."""
 
-    board: IntArray
-    stack: IntArray
-    turns: IntArray
-    frames: IntArray
-    words: IntArray
-    passed: IntArray
-    table: IntArray
-    codes: ByteArray
-    slots: IntArray
-    nodes: IntArray
+    board: Annotated[IntArray, "int64[::1]"]
+    stack: Annotated[IntArray, "int64[::1]"]
+    turns: Annotated[IntArray, "int64[:,::1]"]
+    frames: Annotated[IntArray, "int64[:,::1]"]
+    words: Annotated[IntArray, "int64[::1]"]
+    passed: Annotated[IntArray, "int64[::1]"]
+    table: Annotated[IntArray, "int64[::1]"]
+    codes: Annotated[ByteArray, "uint8[::1]"]
+    slots: Annotated[IntArray, "int64[::1]"]
+    nodes: Annotated[IntArray, "int64[:,::1]"]
 
 
 (

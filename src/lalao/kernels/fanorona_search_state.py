@@ -13,7 +13,7 @@
     #  HISTORY              for each side and two points, the squared depths at which a step between them refuted
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from lalao import arrays as np
 from lalao.kernels.bits import clock, count, lowest
@@ -24,19 +24,7 @@ from lalao.kernels.fanorona_transposition import STOP
 ShortArray: TypeAlias = np.NDArray[np.int16]
 
 
-@bundle(
-    board="int64[::1]",
-    stack="int64[::1]",
-    turns="int64[:,::1]",
-    words="int64[::1]",
-    table="int64[::1]",
-    codes="uint8[::1]",
-    proofs="int64[:,::1]",
-    lines="int64[:,::1]",
-    digits="int64[::1]",
-    rows="int16[:,::1]",
-    second="int16[:,::1]",
-)
+@bundle
 class Workspace(NamedTuple):
     """What a search works with.
 
@@ -45,17 +33,17 @@ class Workspace(NamedTuple):
     (`lalao.kernels.fanorona_network`) how it reads lines of points, and the weights of both its layers.
     """
 
-    board: IntArray
-    stack: IntArray
-    turns: IntArray
-    words: IntArray
-    table: IntArray
-    codes: ByteArray
-    proofs: IntArray
-    lines: IntArray
-    digits: IntArray
-    rows: ShortArray
-    second: ShortArray
+    board: Annotated[IntArray, "int64[::1]"]
+    stack: Annotated[IntArray, "int64[::1]"]
+    turns: Annotated[IntArray, "int64[:,::1]"]
+    words: Annotated[IntArray, "int64[::1]"]
+    table: Annotated[IntArray, "int64[::1]"]
+    codes: Annotated[ByteArray, "uint8[::1]"]
+    proofs: Annotated[IntArray, "int64[:,::1]"]
+    lines: Annotated[IntArray, "int64[:,::1]"]
+    digits: Annotated[IntArray, "int64[::1]"]
+    rows: Annotated[ShortArray, "int16[:,::1]"]
+    second: Annotated[ShortArray, "int16[:,::1]"]
 
 
 ORDER = TURN_WORDS

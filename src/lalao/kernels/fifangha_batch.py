@@ -5,7 +5,7 @@ positions at which all seeds were on the board; before that, none can come back.
 signs, as in `lalao.games.fifangha.notation`.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from lalao import arrays as np
 from lalao.constants import OCCURRENCES
@@ -36,14 +36,7 @@ REMEMBERED = 256
 PLAIN, CLOCKWISE, ANTICLOCKWISE, SIGNS = range(4)
 
 
-@bundle(
-    start="int64[::1]",
-    games="int64[:,::1]",
-    places="int64[:,::1]",
-    limits="int64[::1]",
-    rows="int64[:,::1]",
-    begun="int64[::1]",
-)
+@bundle
 class Games(NamedTuple):
     """The words of the start and of each game, where pits are seen, `limits`, and room to generate turns.
 
@@ -52,12 +45,12 @@ class Games(NamedTuple):
     most quiet plies that are shown.
     """
 
-    start: IntArray
-    games: IntArray
-    places: IntArray
-    limits: IntArray
-    rows: IntArray
-    begun: IntArray
+    start: Annotated[IntArray, "int64[::1]"]
+    games: Annotated[IntArray, "int64[:,::1]"]
+    places: Annotated[IntArray, "int64[:,::1]"]
+    limits: Annotated[IntArray, "int64[::1]"]
+    rows: Annotated[IntArray, "int64[:,::1]"]
+    begun: Annotated[IntArray, "int64[::1]"]
 
 
 BEFORE, QUIET_LIMIT, MOST = range(3)

@@ -10,7 +10,7 @@ give the fingerprint of any part of it at once, and seeds sown at its end change
 fingerprints with a chance below 1 in 10**30.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from lalao import arrays as np
 from lalao.kernels.compiling import bundle, kernel
@@ -28,17 +28,7 @@ TOO_MANY, NO_ROOM = -1, -2
 BASES = (np.uint64(0x5851F42D4C957F2D), np.uint64(0xDE94B1D5A5F0E1E9))
 
 
-@bundle(
-    counts="int64[::1]",
-    marks="uint64[::1]",
-    first="uint64[:,::1]",
-    second="uint64[:,::1]",
-    cells="int64[:,::1]",
-    total="uint64[:,:,::1]",
-    lengths="int64[::1]",
-    at="int64[::1]",
-    seen="uint8[:,::1]",
-)
+@bundle
 class Blocks(NamedTuple):
     """The path from a block of impartial Fafy to the one whose options are looked at, a row of most arrays each.
 
@@ -47,15 +37,15 @@ class Blocks(NamedTuple):
     and direction), and which nimbers its options have.
     """
 
-    counts: Row
-    marks: UintArray
-    first: Grid
-    second: Grid
-    cells: Row
-    total: Grid
-    lengths: Row
-    at: Row
-    seen: np.NDArray[np.uint8]
+    counts: Annotated[Row, "int64[::1]"]
+    marks: Annotated[UintArray, "uint64[::1]"]
+    first: Annotated[Grid, "uint64[:,::1]"]
+    second: Annotated[Grid, "uint64[:,::1]"]
+    cells: Annotated[Row, "int64[:,::1]"]
+    total: Annotated[Grid, "uint64[:,:,::1]"]
+    lengths: Annotated[Row, "int64[::1]"]
+    at: Annotated[Row, "int64[::1]"]
+    seen: Annotated[np.NDArray[np.uint8], "uint8[:,::1]"]
 
 
 @kernel("boolean(int64[::1], int64, int64, int64)")

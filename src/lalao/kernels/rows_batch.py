@@ -3,7 +3,7 @@
 #  row of a board    pit 1, pit 2, … pit n, the side to move (0 South), the pit chosen (0 before that)
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from lalao import arrays as np
 from lalao.kernels.batch import BOARD, CHOSEN, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
@@ -14,13 +14,13 @@ IMPARTIAL, MISERE, LAST_ONLY = range(3)
 SIGNS = 3
 
 
-@bundle(start="int64[::1]", games="int64[:,::1]", rules="int64[::1]")
+@bundle
 class Rows(NamedTuple):
     """The start, the boards, and `rules`: whether the game is impartial, misère, and restricts the last seed alone."""
 
-    start: IntArray
-    games: IntArray
-    rules: IntArray
+    start: Annotated[IntArray, "int64[::1]"]
+    games: Annotated[IntArray, "int64[:,::1]"]
+    rules: Annotated[IntArray, "int64[::1]"]
 
 
 @kernel("boolean(Rows, int64, int64, int64)", Rows=Rows)
