@@ -24,13 +24,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, TypeAlias
 
 from lalao.errors import ArgumentError, NotationError, TooLargeError, each, whole
 from lalao.games.game import Game, a_game
 from lalao.games.ruleset import EMPTY, Ruleset, write_board
 from lalao.research.entry import MORE_COLUMNS, RESULTS, Entry
-from lalao.research.fafy_atlas import ROW_NAMES, family
+from lalao.research.fafy_atlas import ROW_NAMES, RowFamily, family
 from lalao.solve.answer import OUTCOME_CLASSES, SumValues
 from lalao.solve.exhaustive import OPEN, Graph
 from lalao.solve.sums import POSITIONS, SumSolver, sum_solver
@@ -40,45 +40,6 @@ MOST_STATES, MOST_MOVES = 100_000, 2_000_000
 UNKNOWN_CLASS = "unknown"
 RULESET_NAMES = ("position",)
 CLASSES = "LRNPD"
-
-
-class Positions(Protocol):
-    """The positions of an atlas."""
-
-    @property
-    def game(self) -> Any:
-        """The game, with `impartial` and `misere`."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The columns that name a position."""
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """What says which positions these are, for JSON."""
-
-    @property
-    def size(self) -> int:
-        """How many positions there are."""
-
-    @property
-    def by_nimber(self) -> bool:
-        """Whether positions are classed by nimber; else by outcome."""
-
-    def entries(self) -> Iterator[Entry]:
-        """Yield the solved positions in order, each as it is found."""
-
-    def named(self, state: Any) -> dict[str, Any]:
-        """Return the columns that name a position."""
-
-    def text(self, state: Any) -> str:
-        """Return a position as text."""
-
-    def length(self, state: Any) -> tuple[int, ...]:
-        """Return what orders positions by their length."""
-
-    def with_misere(self, entries: Iterable[Entry]) -> Iterable[Entry]:
-        """Return the entries with their `misere_outcome` filled in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +92,10 @@ class States:
         game.misere = True
         outcomes = outcomes_of(game, Graph.of_sums(game, self.starts, MOST_MOVES))
         return [replace(one, misere_outcome=outcomes[one.state]) for one in entries]
+
+
+Positions: TypeAlias = RowFamily | States
+"""The positions of an atlas."""
 
 
 def states_from(game: Ruleset[Any], starts: Iterable[Any] | None = None) -> States:
