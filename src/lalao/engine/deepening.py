@@ -6,10 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any, Protocol
+from typing import Any
 
 from lalao.engine.analysis import Info, Limits, Line, Score, unsearched
-from lalao.games.game import AnyPosition
 from lalao.values import Value
 
 UNPROVED = 10_000
@@ -22,32 +21,33 @@ WORRY = 150
 """The fall of the value within two depths, in hundredths, that gives most time: each hundred gives as much again."""
 
 
-class Root(Protocol):
+class Root(ABC):
     """A position to be searched.
 
     `deepest` is how many plies deep it can be searched; 0 where it has no moves.
     """
 
+    position: Any
     deepest: int
 
     @property
-    def position(self) -> AnyPosition: ...
-
-    @property
+    @abstractmethod
     def nodes(self) -> int:
         """The positions looked at so far."""
-        ...
 
+    @abstractmethod
     def lines(self, depth: int, count: int) -> list[Line] | None:
         """Find the best lines that begin with different moves, the best first; None where the search was stopped."""
-        ...
 
     def better(self) -> Line | None:
-        """Return the line of a move that the unfinished depth found better than the best of the depth before."""
-        ...
+        """Return the line of a move that the unfinished depth found better than the best of the depth before.
+
+        None where nothing is kept of a depth that was not finished.
+        """
+        return None
 
 
-class OrderedRoot(ABC):
+class OrderedRoot(Root):
     """A root whose best lines are found one by one, trying first the moves that were best at the depth before."""
 
     def __init__(self, position: Any, deepest: int) -> None:
@@ -56,11 +56,6 @@ class OrderedRoot(ABC):
         self.moves = list(position.legal_moves())
         self.deepest = deepest if self.moves else 0
         self._scores: dict[tuple[Any, Value], Score] = {}
-
-    @property
-    @abstractmethod
-    def nodes(self) -> int:
-        """The positions looked at so far."""
 
     @abstractmethod
     def best(self, moves: list[Any], depth: int) -> Line | None:
@@ -74,7 +69,6 @@ class OrderedRoot(ABC):
         """
 
     def lines(self, depth: int, count: int) -> list[Line] | None:
-        """Find the best lines that begin with different moves, the best first; None where the search was stopped."""
         left, found = list(self.moves), list[Line]()
         while left and len(found) < count:
             line = self.best(left, depth)
@@ -102,10 +96,6 @@ class OrderedRoot(ABC):
             logging.getLogger("lalao").error("%s: the search calls %s a %r, and it is not", self.position, move, value)
             return Score(value.sign * UNPROVED)
         return Score(proved=value if in_time and sooner is False else Value(value.sign, None))
-
-    def better(self) -> Line | None:
-        """Return None: nothing is kept of a depth that was not finished."""
-        return None
 
 
 def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) -> Iterator[Info]:

@@ -23,7 +23,7 @@ from lalao.board.orbits import slices
 from lalao.codecs.fanorona import Endgames, layout, move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
 from lalao.engine.analysis import History, Info, Limits, Line, Score, Searcher, SearchRequest, Settings, halting
-from lalao.engine.deepening import UNPROVED, iterative_deepening
+from lalao.engine.deepening import UNPROVED, Root, iterative_deepening
 from lalao.engine.fanorona_book import in_book
 from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.errors import ArgumentError
@@ -213,7 +213,7 @@ class Aim(NamedTuple):
     high: int
 
 
-class FanoronaRoot:
+class FanoronaRoot(Root):
     """A position searched by Fanorona's search: its helper threads, the order of its turns, and what is proved."""
 
     def __init__(
@@ -225,7 +225,7 @@ class FanoronaRoot:
         suggested: Suggestion | None = None,
     ) -> None:
         self.searcher = searcher
-        self.position = position
+        self.position: FanoronaPosition = position
         self.state = state_of(position)
         self.limit = history.quiet_limit(position)
         times = history.repeated()
@@ -316,7 +316,6 @@ class FanoronaRoot:
         return sum(worker.nodes for worker in self.searcher.workers)
 
     def lines(self, depth: int, count: int) -> list[Line] | None:
-        """Find the best lines that begin with different turns, the best first; None where the search was stopped."""
         sketches: list[Sketch] = []
         for number in range(min(count, self.turns)):
             one = self._best(depth, number)
