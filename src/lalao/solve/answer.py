@@ -219,6 +219,16 @@ def best_first(moves: list[MoveAnswer]) -> tuple[MoveAnswer, ...]:
     return tuple(sorted(moves, key=lambda move: move.rank))
 
 
+def valued(position: AnyPosition, value_of: Callable[[Any], Value | Unknown]) -> tuple[MoveAnswer, ...]:
+    """List the moves of a position, best first; `value_of` returns the values of the positions that they lead to."""
+    moves = []
+    for move in position.legal_moves():
+        after = position._play(move)
+        value = value_of(after)
+        moves.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
+    return best_first(moves)
+
+
 def beyond(position: AnyPosition) -> Phrase:
     """Return the remark for a search that has used up its budget: what would help."""
     return Phrase(
@@ -232,13 +242,9 @@ def unsolved(position: AnyPosition, remark: Phrase | None = None) -> Answer:
     ended = _ended(position)
     if isinstance(ended, Value):
         return Answer(position, ended)
-    moves = []
-    for move in position.legal_moves():
-        after = position._play(move)
-        value = _ended(after)
-        moves.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
+    moves = valued(position, _ended)
     value = worth(moves)
-    return Answer(position, value, moves=best_first(moves), remark=remark if isinstance(value, Unknown) else None)
+    return Answer(position, value, moves=moves, remark=remark if isinstance(value, Unknown) else None)
 
 
 def _ended(position: AnyPosition) -> Value | Unknown:

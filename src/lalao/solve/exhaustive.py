@@ -18,7 +18,7 @@ from typing import Any
 from lalao.errors import Phrase, TooLargeError, whole
 from lalao.games.game import AnyPosition, Game
 from lalao.games.ruleset import Ruleset, RulesetPosition
-from lalao.solve.answer import Answer, MoveAnswer, SumValues, best_first, best_line, strongest, unsolved, worth
+from lalao.solve.answer import Answer, MoveAnswer, SumValues, best_first, best_line, strongest, unsolved, valued, worth
 from lalao.solve.memo import Solver
 from lalao.solve.sums import SumSolver, sum_solver, sum_values
 from lalao.values import DRAW, UNKNOWN, Unknown, Value
@@ -155,15 +155,6 @@ class Graph:
             return UNKNOWN if sign in (OPEN, 0) else Value(sign, None)
         return DRAW if sign in (OPEN, 0) else Value(sign, self.plies[number])
 
-    def moves(self, position: AnyPosition) -> tuple[MoveAnswer, ...]:
-        """List the moves of a position, best first."""
-        answers = []
-        for move in position.legal_moves():
-            after = position._play(move)
-            value = self.value(after)
-            answers.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
-        return best_first(answers)
-
 
 LAST: list[Graph] = []
 """The last graph that was visited whole, if any: the positions of a game are asked for one after the other."""
@@ -197,7 +188,7 @@ def solve(position: AnyPosition, most: int | None = None) -> Answer:
     if position.outcome is not None:
         return unsolved(position)
     graph = graph_from(position, most)
-    moves = graph.moves(position)
+    moves = valued(position, graph.value)
     value = strongest(graph.value(position), worth(moves))
     in_sums: SumValues | Callable[[], SumValues] = SumValues()
     by_sum: AbstractContextManager[SumSolver[Any] | None] = nullcontext()
@@ -210,7 +201,7 @@ def solve(position: AnyPosition, most: int | None = None) -> Answer:
     return Answer(
         position,
         value,
-        line=tuple(best_line(value, moves, graph.moves)),
+        line=tuple(best_line(value, moves, lambda one: valued(one, graph.value))),
         moves=moves,
         remark=_remark(value, most),
         in_sums=in_sums,

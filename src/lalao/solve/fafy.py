@@ -26,10 +26,10 @@ from lalao.solve.answer import (
     BlockAnswer,
     MoveAnswer,
     SumValues,
-    best_first,
     best_line,
     beyond,
     strongest,
+    valued,
     worth,
 )
 from lalao.solve.lending import Lender
@@ -239,13 +239,13 @@ def solved(solver: RowSolver, position: FafyPosition) -> Answer:
     solver.allow(len(row))
     value = solver.value(position)
     misere, outcome_class = position.game.misere, solver.outcome_class(row)
-    moves = _moves(solver, position)
+    moves = valued(position, solver.value)
     value = strongest(value, worth(moves) if moves else UNKNOWN)
     return Answer(
         position,
         value,
         blocks=tuple(_block(solver, block) for block in blocks_of(row)) if solver.sums and not misere else None,
-        line=tuple(best_line(value, moves, lambda one: _moves(solver, one))),
+        line=tuple(best_line(value, moves, lambda one: valued(one, solver.value))),
         moves=moves if misere or position.game.impartial else with_incentives(solver, position, moves),
         remark=_remark(position, value),
         in_sums=SumValues(outcome_class=outcome_class) if misere else _normal_play(solver, row, outcome_class),
@@ -291,15 +291,6 @@ def _block(solver: RowSolver, block: Row) -> BlockAnswer:
         return BlockAnswer(write_row(block), as_nimber(form), form)
     except TooLargeError:
         return BlockAnswer(write_row(block), None, None)
-
-
-def _moves(solver: RowSolver, position: FafyPosition) -> tuple[MoveAnswer, ...]:
-    answers = []
-    for move in position.legal_moves():
-        after = position._play(move)
-        value = solver.value(after)
-        answers.append(MoveAnswer(move, after, value.before() if isinstance(value, Value) else value))
-    return best_first(answers)
 
 
 def with_incentives(solver: RowSolver, position: FafyPosition, moves: tuple[MoveAnswer, ...]) -> tuple[MoveAnswer, ...]:

@@ -10,14 +10,14 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lalao.board.orbits import places, slices
 from lalao.errors import Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.processes import CAN_START
-from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, strongest, worth
+from lalao.solve.answer import Answer, best_line, strongest, valued, worth
 from lalao.tables.head import base_id
 from lalao.values import Unknown, Value
 
@@ -81,9 +81,9 @@ def answer_from(known: "Tables", position: FanoronaPosition, value_of: ValueOf |
     Raises FileError where a table is damaged.
     """
     value_of = value_of or known.value
-    moves = _moves(value_of, position)
+    moves = valued(position, value_of)
     value = strongest(value_of(position), worth(moves) if moves else None)
-    line = tuple(best_line(value, moves, lambda one: _moves(value_of, one)))
+    line = tuple(best_line(value, moves, lambda one: valued(one, value_of)))
     exact = isinstance(value, Value) and value.is_exact
     return Answer(position, value, line=line, moves=moves, remark=None if exact else _remark(known, position))
 
@@ -106,16 +106,6 @@ def _remark(known: "Tables", position: FanoronaPosition) -> Phrase:
 def _places(game: Fanorona, pieces: int) -> int:
     """Return the number of places in all tables of up to `pieces` pieces."""
     return sum(places(game.lattice.height, game.lattice.width, one) for one in slices(pieces, game.pieces))
-
-
-def _moves(value_of: ValueOf, position: FanoronaPosition) -> tuple[MoveAnswer, ...]:
-    return best_first([_move(value_of, position, move) for move in position.legal_moves()])
-
-
-def _move(value_of: ValueOf, position: FanoronaPosition, move: Any) -> MoveAnswer:
-    after = position._play(move)
-    value = value_of(after)
-    return MoveAnswer(move, after, value.before() if isinstance(value, Value) else value)
 
 
 def whole_board(game: Fanorona, folder: Path | None = None) -> "Tables":

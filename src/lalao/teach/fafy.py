@@ -6,12 +6,12 @@ from lalao.board.geometry import write_row
 from lalao.errors import Phrase
 from lalao.games.fafy import Fafy, FafyMove, FafyPosition
 from lalao.games.game import AnyPosition, Game
-from lalao.solve.answer import Answer, MoveAnswer, best_first, worth
-from lalao.solve.fafy import RowSolver, row_solver
+from lalao.solve.answer import Answer, valued, worth
+from lalao.solve.fafy import row_solver
 from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import About, Case
 from lalao.teach.worths import Judge, Level, expected, is_better, result, signed
-from lalao.values import Side, Value
+from lalao.values import Side
 
 
 def blocks_between(pits: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -199,14 +199,8 @@ def quickly(position: FafyPosition) -> Answer:
     """Solve a row without its canonical forms, which take longer to find than its values."""
     with row_solver(position.game) as solver:
         solver.allow(len(position.pits))
-        moves = best_first([_known(solver, position, move) for move in position.legal_moves()])
+        moves = valued(position, solver.value)
         return Answer(position, worth(moves) if moves else solver.value(position), moves=moves)
-
-
-def _known(solver: RowSolver, position: FafyPosition, move: FafyMove) -> MoveAnswer:
-    after = position._play(move)
-    value = solver.value(after)
-    return MoveAnswer(move, after, value.before() if isinstance(value, Value) else value)
 
 
 class FafyTeaching:
