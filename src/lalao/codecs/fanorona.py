@@ -15,10 +15,7 @@ from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels import fanorona as kernel
 from lalao.kernels import fanorona_index as tables
-from lalao.kernels.fanorona import State, aligned
-
-IntArray = np.NDArray[np.int64]
-ByteArray = np.NDArray[np.uint8]
+from lalao.kernels.fanorona import ByteArray, IntArray, State, aligned
 
 MOST_TURNS = 20_000
 """Room for turns: those of a position, or of all positions on one path together."""

@@ -29,7 +29,6 @@ MOST_PITS = 20
 LIMIT = 4096
 """Beyond every value: on 20 pits a lead is of 40 seeds at most, which count 81 each in the halves, 1 in the tibongs."""
 NO_PIT = 31
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 @kernel("void(int64, int64, int64[:,:,::1])")

@@ -10,8 +10,6 @@ captures: `seed_terminals` writes the codes that captures decide; `propagate` th
 of one code.
 """
 
-from typing import TypeAlias
-
 from lalao import arrays as np
 from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import kernel
@@ -22,6 +20,7 @@ from lalao.kernels.fanorona import (
     MAY_DECLINE,
     OWN,
     TOO_MANY,
+    ByteArray,
     Int,
     IntArray,
     can_step,
@@ -31,9 +30,6 @@ from lalao.kernels.fanorona import (
     takes,
 )
 from lalao.kernels.fanorona_index import SIDE, SLICES, SYMMETRIES, U, all_indices, index_of, position_at
-
-ByteArray: TypeAlias = np.NDArray[np.uint8]
-Grid: TypeAlias = np.NDArray[np.uint8]
 
 LOW_BITS, HIGH_BITS = U(0x0101010101010101), U(0x8080808080808080)
 GRANULE = 20
@@ -237,7 +233,7 @@ def release(
 
 
 @kernel("void(uint8[::1], int64[::1], int64, uint8[:,::1])")
-def write(values: ByteArray, targets: IntArray, code: Int, present: Grid) -> None:
+def write(values: ByteArray, targets: IntArray, code: Int, present: ByteArray) -> None:
     """Write a code at many places, and mark in `present` the granules that now hold it."""
     for target in targets:
         values[U(target)] = code

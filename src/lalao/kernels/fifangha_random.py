@@ -1,7 +1,5 @@
 """Random play of Fifangha: each question is answered at random while the turn is played, without a list of turns."""
 
-from typing import Any, TypeAlias
-
 from lalao import arrays as np
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import (
@@ -11,6 +9,8 @@ from lalao.kernels.fifangha import (
     SIDE,
     WHOLE_WORD,
     WORDS,
+    Int,
+    IntArray,
     answer,
     begin,
     choose,
@@ -20,9 +20,6 @@ from lalao.kernels.fifangha import (
     sow,
 )
 from lalao.kernels.hashing import mixed
-
-Int: TypeAlias = Any
-IntArray: TypeAlias = np.NDArray[np.int64]
 
 U32 = np.uint64(32)
 PLAYED = 2

@@ -6,16 +6,11 @@ the side to move. Values near `WIN` are decided games: `WIN` less the plies to t
 itself.
 """
 
-from typing import Any, TypeAlias
-
 from lalao import arrays as np
 from lalao.kernels.bits import clock
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fifangha import QUIET, SEEDS, balance, copy, generate, key
+from lalao.kernels.fifangha import QUIET, SEEDS, Int, IntArray, balance, copy, generate, key
 from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
-
-Int: TypeAlias = Any
-IntArray: TypeAlias = np.NDArray[np.int64]
 
 COUNT, MOST, DEADLINE, SPENT_WORDS = range(4)
 LOOK_OFTEN = 255
@@ -40,7 +35,7 @@ def one_ply_later(bound: Int) -> Int:
 
 
 @kernel("boolean(int64[::1])")
-def is_spent(spent: IntArray) -> Any:
+def is_spent(spent: IntArray) -> Int:
     """Count a position; tell whether all that may be looked at have been, or the time is up."""
     spent[COUNT] += 1
     if spent[COUNT] & LOOK_OFTEN == 0 and clock() >= spent[DEADLINE]:

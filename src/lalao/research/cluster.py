@@ -17,17 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.processes import deaf_to_interrupts, interrupts_wait
 from lalao.research.copies import Sender, Sent, Targets, copy_of, drop
 from lalao.tables import chunks
 from lalao.tables.build import Threads, keep_begun, kept_begun, part
-from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
+from lalao.tables.chunks import NOTHING, Begun, Bytes, Chunk, IntArray, Work
 
-Bytes = npt.NDArray[np.uint8]
-IntArray = npt.NDArray[np.int64]
 LOCAL = "local:"
 HERE = 1 << 23
 """Places that are looked through for a code here, before they could have been sent."""

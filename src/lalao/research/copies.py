@@ -13,14 +13,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from lalao.board.orbits import Slice
-from lalao.tables.chunks import NOTHING, Chunk, Work
+from lalao.tables.chunks import NOTHING, Bytes, Chunk, IntArray, Work
 from lalao.tables.head import pack, unpacked_frame
 
-Bytes = npt.NDArray[np.uint8]
-IntArray = npt.NDArray[np.int64]
 LEVEL = 1
 """The level of Zstandard for what is sent."""
 MOST_SENT = 1 << 26

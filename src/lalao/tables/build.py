@@ -25,12 +25,10 @@ from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
 from lalao.processes import held, memory_left
 from lalao.tables import chunks
-from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
+from lalao.tables.chunks import NOTHING, Begun, Bytes, Chunk, IntArray, Work
 from lalao.tables.file import TableFile, keep, kept, opened_in, parted, write
 from lalao.tables.head import SUFFIX, SliceHead, base_id
 
-Bytes = npt.NDArray[np.uint8]
-IntArray = npt.NDArray[np.int64]
 T = TypeVar("T")
 CHECKPOINT_SECONDS = 60
 CHECKPOINT_SHARE = 20
