@@ -290,6 +290,9 @@ class Position(ABC, Generic[M]):
         assert_same(reached, expected)
         return events, after
 
+    def __repr__(self) -> str:
+        return f"{self.game!r}.position({str(self)!r})"
+
     def _repr_svg_(self) -> str:
         return self.picture().svg()
 

@@ -190,7 +190,7 @@ def _words(kind: type) -> list[str]:
     return re.findall("[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", kind.__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RulesetPosition(Position[str], Generic[S]):
     """A state, and who moves. A move is its text."""
 
@@ -200,9 +200,6 @@ class RulesetPosition(Position[str], Generic[S]):
 
     def __str__(self) -> str:
         return f"{write_board(self.game.board(self.state))} {self.to_move}"
-
-    def __repr__(self) -> str:
-        return f"{self.game!r}.position({str(self)!r})"
 
     @property
     def key(self) -> tuple[S, bool]:

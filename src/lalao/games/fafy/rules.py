@@ -105,7 +105,7 @@ class Fafy(Game):
         return position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class FafyPosition(Position[FafyMove]):
     """The seeds of each pit from West to East, and who moves."""
 
@@ -115,9 +115,6 @@ class FafyPosition(Position[FafyMove]):
 
     def __str__(self) -> str:
         return f"{write_row(self.pits)} {self.to_move}"
-
-    def __repr__(self) -> str:
-        return f"{self.game!r}.position({str(self)!r})"
 
     @property
     def key(self) -> tuple[tuple[int, ...], bool]:

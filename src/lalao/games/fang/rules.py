@@ -92,7 +92,7 @@ class Fang(Game):
         return position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class FangPosition(Position[FangMove]):
     """The seeds of each pit from West to East, the reserves (South, North), and who moves."""
 
@@ -103,9 +103,6 @@ class FangPosition(Position[FangMove]):
 
     def __str__(self) -> str:
         return f"{write_row(self.pits)} {self.reserves[0]}+{self.reserves[1]} {self.to_move}"
-
-    def __repr__(self) -> str:
-        return f"{self.game!r}.position({str(self)!r})"
 
     @property
     def key(self) -> tuple[tuple[int, ...], int, bool]:

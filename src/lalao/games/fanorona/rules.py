@@ -179,7 +179,7 @@ class Fanorona(Game):
         return position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class FanoronaPosition(Position[FanoronaMove]):
     """The pieces as two sets of points, who moves, who won the first round (Vela), what may be huffed, quiet plies."""
 
@@ -193,9 +193,6 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     def __str__(self) -> str:
         return " ".join([self._ranks(), self._letter(self.to_move), *self._tags()])
-
-    def __repr__(self) -> str:
-        return f"{self.game!r}.position({str(self)!r})"
 
     def _ranks(self) -> str:
         width, size = self.game.lattice.width, self.game.lattice.size

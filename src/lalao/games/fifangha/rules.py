@@ -74,7 +74,7 @@ class Fifangha(Game):
         return position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class FifanghaPosition(Position[FifanghaMove]):
     """Each player's pits as he sees them, the reserves (South, North), who moves, and the quiet plies."""
 
@@ -89,9 +89,6 @@ class FifanghaPosition(Position[FifanghaMove]):
         rows = "/".join(map(write_row, self.rows()))
         quiet = f" quiet={self.quiet}" if self.quiet else ""
         return f"{rows} {self.reserves[0]}+{self.reserves[1]} {self.to_move}{quiet}"
-
-    def __repr__(self) -> str:
-        return f"{self.game!r}.position({str(self)!r})"
 
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """Return the four rows from North to South, each from West to East."""
