@@ -85,8 +85,3 @@ class RoundRobin(Tournament):
             return super().points(name)
         gone = [other for other in self.names if other not in self.present]
         return super().points(name) + sum(not self.have_met(name, other) for other in gone)
-
-    @property
-    def winners(self) -> list[str]:
-        """The first in the standings, once the tournament is over."""
-        return [self.standings()[0].name] if self.is_over and self.rounds else []

@@ -44,9 +44,9 @@ class TournamentState(ABC):
         """Return the number of rounds in all, as far as it can be known now."""
 
     @property
-    @abstractmethod
     def winners(self) -> list[str]:
-        """The winners, the best first; empty before the tournament is over, and where nothing was played."""
+        """The winners, the best first, one unless a format has more; empty before the end, or if nothing was played."""
+        return [self.standings()[0].name] if self.is_over and self.rounds else []
 
     @property
     def is_over(self) -> bool:
@@ -115,13 +115,9 @@ class TournamentState(ABC):
         """Return a pupil's lot, from 0 to 1, which breaks the last ties; it never changes."""
         return random.Random(f"{self.setting.seed}/lots/{self._drawn.get(name, name)}").random()
 
-    def ranking(self) -> list[str]:
-        """List the pupils to rank, in the order in which they joined."""
-        return list(self.names)
-
     def standings(self) -> list[Standing]:
         """List the places from the first down, each with the criterion that decides it."""
-        return list(ranked(self, self.ranking(), self.criteria))
+        return list(ranked(self, self.names, self.criteria))
 
     def best(self, names: Iterable[str]) -> list[str]:
         """List some pupils in the order of the standings."""

@@ -116,8 +116,3 @@ class Swiss(Tournament):
         if pupils < 2:
             return 0
         return min(self.setting.rounds or ceil(log2(pupils)), pupils - 1 + pupils % 2)
-
-    @property
-    def winners(self) -> list[str]:
-        """The first in the standings, once the tournament is over."""
-        return [self.standings()[0].name] if self.is_over and self.rounds else []
