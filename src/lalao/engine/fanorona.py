@@ -13,14 +13,10 @@ def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
     """Return the compiled search, or the readable one where the board is too large."""
     if position.game.lattice.size > MOST_POINTS:
         return ReadableSearcher()
-    from lalao.engine.fanorona_searcher import FanoronaSearcher  # loads the compiler, which other games do without
+    from lalao.engine.fanorona_searcher import FanoronaSearcher, ProvedTurns  # load the compiler, as other games do not
 
     found = FanoronaSearcher(position.game, settings)
-    if not settings.solving:
-        return found
-    from lalao.engine.fanorona_searcher import ProvedTurns
-
-    return ProvedTurns(found, position.game)
+    return ProvedTurns(found, position.game) if settings.solving else found
 
 
 def level(position: FanoronaPosition, number: int) -> OwnLevel | None:

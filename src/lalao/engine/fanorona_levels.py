@@ -52,7 +52,6 @@ class FanoronaLevel:
         searcher = GuardedSearcher(ProvedTurns(FanoronaSearcher(game, settings), game))
         self.full = None if self.sight.plies else searcher
         self.worker = Worker(game, table_of(TABLE_MB), default_weights())
-        self.worker.judge(None, repeats=False, drawn=(), root=None)
 
     def choose(
         self, position: FanoronaPosition, rng: random.Random, history: History = NO_HISTORY
