@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lalao
-from lalao.codecs.fifangha import children, move_of, move_text, perft, position_of, state_of, turn_of, workspace
+from lalao.codecs.fifangha import children, move_of, perft, position_of, state_of, turn_of, workspace
 from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.kernels import fifangha as kernel
 from lalao.kernels import fifangha_random as play
@@ -106,7 +106,7 @@ def test_sowing_that_comes_back_after_millions_of_relays() -> None:
     game = Fifangha(8)
     position = game.position(MILLIONS_OF_RELAYS)
     assert same_turns(position)
-    texts = {move_text(game, Side.SOUTH, int(row[kernel.TURN])) for row in children(state_of(position))}
+    texts = {str(move_of(game, Side.SOUTH, int(row[kernel.TURN]))) for row in children(state_of(position))}
     assert "h-" in texts
     assert "h+" not in texts
 
@@ -127,7 +127,7 @@ def test_playouts_play_legal_turns(columns: int, seed: int) -> None:
         plies += 1
         row = rows[plies % 2]
         after = position_of(game, row)
-        assert after == position.play(move_text(game, position.to_move, int(row[kernel.TURN])))
+        assert after == position.play(move_of(game, position.to_move, int(row[kernel.TURN])))
         position = after
     assert position.outcome
     result = 1 if position.outcome.winner is Side.SOUTH else -1

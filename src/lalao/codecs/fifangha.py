@@ -73,11 +73,6 @@ def move_of(game: Fifangha, side: Side, turn: int) -> FifanghaMove:
     return FifanghaMove(game.letters[side][turn >> game_kernel.ANSWERS], answers.replace("1", "+").replace("0", "-"))
 
 
-def move_text(game: Fifangha, side: Side, turn: int) -> str:
-    """Return the text of a turn of the kernels."""
-    return str(move_of(game, side, turn))
-
-
 def turn_of(game: Fifangha, side: Side, move: FifanghaMove) -> int:
     """Return the turn of the kernels for a move of a side."""
     answers = "1" + move.signs.replace("+", "1").replace("-", "0")
