@@ -11,7 +11,8 @@ from typing import Any
 import lalao
 from lalao import arrays
 from lalao.codecs import fanorona, fifangha, rows
-from lalao.codecs.fang import FangCodec, FullTable, Search, fang_codec
+from lalao.codecs.fang import FullTable, Search
+from lalao.codecs.fang import perft as fang_perft
 from lalao.codecs.fanorona_search import Worker, default_network, default_weights, line_of, table_of
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.searchers import searcher
@@ -30,27 +31,20 @@ DEPTHS = {"fanorona": 10, "fanorona-libre": 7, "fanorona-souffle-dimy": 6, "fifa
 """Plies to which games are searched from their starts in `deep`."""
 MOST_COUNTED = 8
 PERFT: dict[str, Callable[[Any, int], int]] = {
-    "fang": lambda position, depth: made(position.game).perft(position, depth),
+    "fang": fang_perft,
     "fafy": rows.perft,
     "fifangha": fifangha.perft,
     "fanorona": fanorona.perft,
 }
 
 
-def made(game: Any) -> FangCodec:
-    """Return the codec of a game of Fang."""
-    codec = fang_codec(game)
-    assert codec is not None
-    return codec
-
-
 def fang(name: str, text: str) -> list[Any]:
     """Solve a position at once and by search; list all words and values, and count moves and positions."""
     position = lalao.game(name).position(text)
     assert isinstance(position, FangPosition)
-    codec, search = made(position.game), Search(position.game, 64, places=1 << 10)
-    words, values = FullTable(codec, position).everything()
-    return [words.tolist(), values.tolist(), search(position), int(search.counts[0]), codec.perft(position, 4)]
+    search = Search(position.game, 64, places=1 << 10)
+    words, values = FullTable(position).everything()
+    return [words.tolist(), values.tolist(), search(position), int(search.counts[0]), fang_perft(position, 4)]
 
 
 def fafy() -> list[Any]:

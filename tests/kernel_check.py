@@ -6,7 +6,8 @@ import lalao
 from lalao.adapters import batch
 from lalao.adapters.steps import Match
 from lalao.codecs import fanorona, fifangha
-from lalao.codecs.fang import FullTable, Search, fang_codec
+from lalao.codecs.fang import FullTable, Search
+from lalao.codecs.fang import perft as fang_perft
 from lalao.codecs.rows import Blocks
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.fanorona_levels import FanoronaLevel
@@ -22,11 +23,10 @@ from lalao.values import Side
 
 game = lalao.game("fang-4")
 assert isinstance(game, Fang)
-start, codec = game.start(), fang_codec(game)
+start = game.start()
 assert isinstance(start, FangPosition)
-assert codec is not None
-assert FullTable(codec, start)(start) == Search(game, half_of(4), 64)(start) == Minimax()(start)
-assert codec.perft(start, 6) == 781
+assert FullTable(start)(start) == Search(game, half_of(4), 64)(start) == Minimax()(start)
+assert fang_perft(start, 6) == 781
 assert [Blocks().nimber((1,) * pits, 1000) for pits in range(1, 10)] == [0, 1, 2, 0, 3, 1, 0, 3, 3]
 late = lalao.game("fifangakely").position("0.2.3.1/1.0.6.1/1.6.0.0/0.0.0.0 5+6 N")
 assert isinstance(late, FifanghaPosition)

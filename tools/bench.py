@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from lalao.games.fafy import Fafy, FafyPosition  # noqa: E402
-from lalao.games.fang import Fang, FangPosition  # noqa: E402
+from lalao.games.fang import FangPosition  # noqa: E402
 from lalao.games.game import AnyPosition  # noqa: E402
 from lalao.games.registry import game, game_as  # noqa: E402
 from tools import crowd  # noqa: E402
@@ -130,17 +130,11 @@ def fang_start(name: str) -> FangPosition:
 
 def fang_cases() -> list[Case]:
     """List the cases of Fang."""
-    from lalao.codecs.fang import FangCodec, FullTable, Search, fang_codec
+    from lalao.codecs.fang import FullTable, Search, perft
     from lalao.solve.fang import Minimax, half_of
 
-    def codec(name: str) -> FangCodec:
-        chosen = game_as(name, Fang)
-        found = fang_codec(chosen)
-        assert found is not None
-        return found
-
     def whole(name: str) -> Work:
-        return lambda: len(FullTable(codec(name), fang_start(name)).everything()[0])
+        return lambda: len(FullTable(fang_start(name)).everything()[0])
 
     def searched(name: str) -> Work:
         def work() -> int:
@@ -173,7 +167,7 @@ def fang_cases() -> list[Case]:
         Case(
             "fang-8, perft 9",
             "leaves",
-            lambda: codec("fang-8").perft(fang_start("fang-8"), 9),
+            lambda: perft(fang_start("fang-8"), 9),
             lambda: played(fang_start("fang-8"), 6),
         ),
     ]

@@ -7,7 +7,7 @@ import numpy as np
 
 import lalao
 from lalao.cgt.nimbers import Nimbers
-from lalao.codecs.fang import FullTable, fang_codec
+from lalao.codecs.fang import FullTable
 from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
@@ -28,9 +28,7 @@ def fang_file(name: str) -> bytes:
     """Solve a game of Fang completely and return its file."""
     game = lalao.game(name)
     assert isinstance(game, Fang)
-    codec = fang_codec(game)
-    assert codec is not None
-    words, values = FullTable(codec, game.start()).everything()
+    words, values = FullTable(game.start()).everything()
     order = np.argsort(words)
     body = words[order].astype("<i8").tobytes() + values[order].astype("<i2").tobytes()
     return shipped.packed({"game": name, "positions": len(words)}, body)

@@ -16,12 +16,12 @@ import lalao
 from lalao.cgt.nimbers import Nimbers
 from lalao.cgt.values import notation
 from lalao.codecs import rows as row_codec
-from lalao.codecs.fang import FullTable, Search, fang_codec
+from lalao.codecs.fang import FullTable, Search, perft
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
 from lalao.solve import Margin, Solver
 from lalao.solve.fafy import RowSolver, blocks_of, stripped
-from lalao.solve.fang import Cache, Minimax, encoded, half_of, margin_for
+from lalao.solve.fang import Minimax, encoded, half_of, margin_for, whole_from
 from lalao.tables import shipped
 from lalao.values import Side, Unknown, Value
 from tests.naive import differences, solving
@@ -81,9 +81,7 @@ class TestFang:
     def test_whole_search_and_readable_agree(self, name: str) -> None:
         game = lalao.game(name)
         assert isinstance(game, Fang)
-        codec = fang_codec(game)
-        assert codec is not None
-        whole, searched, readable = FullTable(codec, reached(name)[0]), Search(game, half_of(6), 1 << 12), Minimax()
+        whole, searched, readable = FullTable(reached(name)[0]), Search(game, half_of(6), 1 << 12), Minimax()
         for position in reached(name):
             if sum(position.reserves):
                 assert whole(position) == searched(position) == readable(position)
@@ -93,23 +91,21 @@ class TestFang:
     def test_what_is_kept_of_a_game_serves_only_what_follows(self) -> None:
         game = lalao.game("fang-6")
         assert isinstance(game, Fang)
-        kept, readable, rng = Cache(game), Minimax(), random.Random(6)
+        readable, rng = Minimax(), random.Random(6)
         every = [one for one in reached("fang-6") if sum(one.reserves)]
         for position in [*every[:3], *rng.sample(every, 60), game.position("4.1.0.0.0.1 3+3 N")]:
             for one in (position, *symmetric(position)):
-                assert kept.values_from(one)(one) == readable(one)
+                assert whole_from(one)(one) == readable(one)
 
     @pytest.mark.parametrize("name", ["fang-8", "fang-8-guarded", "fang-10-guarded"])
     def test_kernel_perft_is_the_readable_one(self, name: str) -> None:
         game = lalao.game(name)
         assert isinstance(game, Fang)
-        codec = fang_codec(game)
-        assert codec is not None
         rng, position = random.Random(name), game.start()
         while not position.outcome:
-            assert codec.perft(position, 3) == lalao.perft(position, 3)
+            assert perft(position, 3) == lalao.perft(position, 3)
             position = position._play(rng.choice(position.legal_moves()))
-        assert codec.perft(position, 1) == 0
+        assert perft(position, 1) == 0
 
     @pytest.mark.parametrize("pits", [4, 8, 12, 14, 16, 18, 64, 100])
     def test_margins_of_large_boards_are_those_on_the_board(self, pits: int) -> None:
@@ -129,9 +125,7 @@ class TestFang:
         """A result between narrow bounds is a bound; the next question to the same table is answered correctly."""
         game = lalao.game(name)
         assert isinstance(game, Fang)
-        codec = fang_codec(game)
-        assert codec is not None
-        whole, rng = FullTable(codec, reached(name)[0]), random.Random(name)
+        whole, rng = FullTable(reached(name)[0]), random.Random(name)
         searched, sides = Search(game, half_of(6), 1 << 12), {"below": 0, "above": 0}
         for position in rng.sample([one for one in reached(name) if sum(one.reserves) > 1], 300):
             value = whole(position)
@@ -172,9 +166,7 @@ class TestFang:
     def test_search_is_the_whole_on_10_pits(self) -> None:
         game = lalao.game("fang-10")
         assert isinstance(game, Fang)
-        codec = fang_codec(game)
-        assert codec is not None
-        whole, searched = FullTable(codec, game.start()), Search(game, half_of(10), 1 << 20)
+        whole, searched = FullTable(game.start()), Search(game, half_of(10), 1 << 20)
         position, rng = game.start(), random.Random(10)
         while sum(position.reserves):
             for move in position.legal_moves():

@@ -1,7 +1,6 @@
 """Conversions of Fang between readable positions and the words of `lalao.kernels.fang` and `fang_search`."""
 
 import sys
-from dataclasses import dataclass
 from typing import Any
 
 from lalao import arrays as np
@@ -14,33 +13,24 @@ from lalao.values import Side
 NO_LIMIT = 1 << 62
 
 
-@dataclass(frozen=True, slots=True)
-class FangCodec:
-    """What the kernels need of a game of Fang; `guarded` has a bit for each pit that needs 2 seeds to be attacked."""
-
-    game: Fang
-    pits: int
-    guarded: int
-    adds: kernel.Table
-
-    def word(self, position: FangPosition) -> int:
-        """Return the pits of a position packed into one word."""
-        return sum(seeds << (kernel.WIDTH * pit) for pit, seeds in enumerate(position.pits))
-
-    def perft(self, position: FangPosition, depth: int) -> int:
-        """Count the sequences of `depth` moves."""
-        south, turns = int(position.to_move is Side.SOUTH), sum(position.reserves)
-        return int(kernel.perft(self.word(position), self.pits, self.guarded, self.adds, south, turns, depth))
+def word_of(position: FangPosition) -> int:
+    """Return the pits of a position packed into one word."""
+    return sum(seeds << (kernel.WIDTH * pit) for pit, seeds in enumerate(position.pits))
 
 
-def fang_codec(game: Fang) -> FangCodec | None:
-    """Return the codec of a game, or None where its pits do not fit in a word."""
-    if game.pits > kernel.MOST_PITS:
-        return None
+def rules_of(game: Fang) -> tuple[int, int, kernel.Table]:
+    """Return what the kernels need of a game: its pits, a bit for each that is guarded, what sowings add to a word."""
+    assert game.pits <= kernel.MOST_PITS
     guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
     adds = np.empty((2, 2 * game.pits + 2), dtype=np.int64)
     kernel.sowings(game.pits, int(game.last), adds)
-    return FangCodec(game, game.pits, guarded, adds)
+    return game.pits, guarded, adds
+
+
+def perft(position: FangPosition, depth: int) -> int:
+    """Count the sequences of `depth` moves."""
+    south, turns = int(position.to_move is Side.SOUTH), sum(position.reserves)
+    return int(kernel.perft(word_of(position), *rules_of(position.game), south, turns, depth))
 
 
 FIRST_WORDS = 1024
@@ -52,14 +42,14 @@ class Exploration:
     `layers` says where each turn begins, and where the last one ends.
     """
 
-    def __init__(self, codec: FangCodec, root: FangPosition) -> None:
+    def __init__(self, root: FangPosition) -> None:
         """Explore from a root with turns to play."""
-        self._rules = codec.pits, codec.guarded, codec.adds
+        self._rules = rules_of(root.game)
         self._words = np.empty(FIRST_WORDS, dtype=np.int64)
         self._first = np.empty(FIRST_WORDS + 1, dtype=np.int64)
         self._children = np.empty(8 * FIRST_WORDS, dtype=np.int32)
         self._counts = np.array([0, 0, 1, 0], dtype=np.int64)
-        self._words[0] = codec.word(root)
+        self._words[0] = word_of(root)
         self.south = int(root.to_move is Side.SOUTH)
         turns = sum(root.reserves)
         self.layers = [0, 1]
@@ -116,10 +106,9 @@ def doubled(array: np.NDArray[Any]) -> np.NDArray[Any]:
 class FullTable:
     """The values of all positions that can follow a root, computed at once."""
 
-    def __init__(self, codec: FangCodec, root: FangPosition) -> None:
+    def __init__(self, root: FangPosition) -> None:
         """Explore from a root with turns to play, and compute the values from the last turn back."""
-        explored = Exploration(codec, root)
-        self.codec = codec
+        explored = Exploration(root)
         self.turns = sum(root.reserves)
         self.south_first = root.south_first
         self._words, self._values, self._layers = explored.words, explored.values(), explored.layers
@@ -139,13 +128,13 @@ class FullTable:
         """Return South's value of a position that is the root or follows it."""
         turns = sum(position.reserves)
         if turns == 0:
-            return int(kernel.value_at_end(self.codec.word(position), self.codec.pits))
+            return int(kernel.value_at_end(word_of(position), position.game.pits))
         return int(self._values[self._index(position, turns)])
 
     def _index(self, position: FangPosition, turns: int) -> int:
         """Return the index of a position with turns to play, -1 where it does not follow the root."""
         begin, end = self._layers[self.turns - turns :][:2]
-        return int(kernel.index_of(self._words, begin, end, self.codec.word(position)))
+        return int(kernel.index_of(self._words, begin, end, word_of(position)))
 
 
 PLACES = 1 << 23 if sys.maxsize > 1 << 32 else 1 << 20

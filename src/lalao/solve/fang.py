@@ -6,7 +6,6 @@ run on the readable rules, within a budget too.
 """
 
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import lalao.tables.shipped as shipped
@@ -96,29 +95,19 @@ class Minimax:
         return value
 
 
-class Cache:
-    """Keeps a full table for each first player, on up to `WHOLE_PITS` pits, until it does not reach what is asked."""
-
-    def __init__(self, game: Fang) -> None:
-        self.game = game
-        self._wholes: dict[bool, FullTable] = {}
-
-    def values_from(self, position: FangPosition) -> SouthValue:
-        """Return a function that gives South's value of a position and of those that follow it."""
-        kept = self._wholes.get(position.south_first)
-        if kept is None or not kept.reaches(position):
-            from lalao.codecs.fang import FullTable, fang_codec  # loads the compiler, which the tables do without
-
-            codec = fang_codec(self.game)
-            assert codec is not None
-            kept = self._wholes[position.south_first] = FullTable(codec, position)
-        return kept
+WHOLES: "dict[tuple[Fang, bool], FullTable]" = {}
+"""A full table for each game and first player, which all questions share."""
 
 
-@cache
-def explored(game: Fang) -> Cache:
-    """Return the cache of a game, which all questions share."""
-    return Cache(game)
+def whole_from(position: FangPosition) -> SouthValue:
+    """Return a full table of what follows a position: the one that is kept, or a new one where it is not in that."""
+    key = position.game, position.south_first
+    kept = WHOLES.get(key)
+    if kept is None or not kept.reaches(position):
+        from lalao.codecs.fang import FullTable  # loads the compiler, which the tables do without
+
+        kept = WHOLES[key] = FullTable(position)
+    return kept
 
 
 def is_shipped(position: FangPosition) -> bool:
@@ -136,7 +125,7 @@ def values_from(position: FangPosition) -> SouthValue:
     if pits > SEARCHED_PITS:
         return Minimax(MOST_READABLE * 14**2 // pits**2)
     if pits <= WHOLE_PITS:
-        return explored(position.game).values_from(position)
+        return whole_from(position)
     from lalao.codecs.fang import Search  # loads the compiler, which the tables do without
 
     return Search(position.game, half_of(pits), most=None if pits <= SEARCHED_WHOLE else MOST_SEARCHED)

@@ -11,7 +11,7 @@ import numpy as np
 
 import lalao
 from lalao.cgt.values import Budget, notation
-from lalao.codecs.fang import FullTable, Search, fang_codec
+from lalao.codecs.fang import FullTable, Search
 from lalao.codecs.fifangha import CompiledSearch
 from lalao.codecs.rows import Blocks
 from lalao.errors import TooLargeError
@@ -49,9 +49,7 @@ def margin(game: str) -> dict[str, Any]:
     fang = game_as(game, Fang)
     start = fang.start()
     if fang.pits <= WHOLE_PITS:
-        codec = fang_codec(fang)
-        assert codec is not None
-        south = FullTable(codec, start)(start)
+        south = FullTable(start)(start)
     else:
         south = Search(fang, half_of(fang.pits), PLACES[fang.pits])(start)
     lead = margin_for(Side.SOUTH, south, fang.pits)
