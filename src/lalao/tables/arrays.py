@@ -91,14 +91,16 @@ class TableArrays:
 
         Takes and raises what `codes` does.
         """
-        return signs(self.codes(own, enemy))
+        codes = self.codes(own, enemy)
+        lost = (codes & 1).astype(np.int8)
+        return np.where(codes == 0, np.int8(0), np.int8(1) - 2 * lost)
 
     def plies(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> npt.NDArray[np.int16]:
         """Return the plies to the end with best play on both sides, `NO_PLIES` for a draw.
 
         Takes and raises what `codes` does.
         """
-        return distances(self.codes(own, enemy))
+        return self.codes(own, enemy).astype(np.int16) - 1
 
     def _check(self, own: Points, enemy: Points) -> None:
         """Raise NotInTablesError for the first position that is not held."""
@@ -205,17 +207,6 @@ def integers(name: str, values: npt.ArrayLike) -> npt.NDArray[np.int64]:
             "{name} cannot be {value}: give {right}", name=name, value=repr(values), right="whole numbers"
         )
     return given.astype(np.int64)
-
-
-def signs(codes: Bytes) -> npt.NDArray[np.int8]:
-    """Return the results that codes stand for, to the side to move: 1 for a win, 0 for a draw, -1 for a loss."""
-    lost = (codes & 1).astype(np.int8)
-    return np.where(codes == 0, np.int8(0), np.int8(1) - 2 * lost)
-
-
-def distances(codes: Bytes) -> npt.NDArray[np.int16]:
-    """Return the plies that codes stand for, `NO_PLIES` for a draw."""
-    return codes.astype(np.int16) - 1
 
 
 def opened(game: Fanorona, folder: Path | str | None = None) -> TableArrays:
