@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import lalao
+from lalao.cgt.nimbers import nim_sum
 from lalao.cgt.values import Budget
 from lalao.cli import group, main
 from lalao.cli.fair import hardest, table
@@ -27,7 +28,6 @@ from lalao.locale import ENGLISH
 from lalao.research.atlas import Atlas
 from lalao.research.fafy_atlas import AtlasSolver, RowFamily, entry, family
 from lalao.research.fair import Judge, layouts_of
-from lalao.solve.sums import nim_sum
 from lalao.values import Side
 from tests import owngame
 from tests.naive import fafy, solving

@@ -5,6 +5,8 @@
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import reduce
+from operator import xor
 from typing import Generic, SupportsIndex, TypeVar
 
 from lalao.errors import TooLargeError, each, whole
@@ -22,6 +24,11 @@ def mex(numbers: Iterable[int]) -> int:
     """
     there = set(numbers)
     return next(number for number in range(len(there) + 1) if number not in there)
+
+
+def nim_sum(nimbers: Iterable[int]) -> int:
+    """Return the nimber of a sum of nimbers."""
+    return reduce(xor, nimbers, 0)
 
 
 class Nimbers(Generic[P]):
@@ -45,21 +52,10 @@ class Nimbers(Generic[P]):
         if nimber is None:
             if len(self.known) >= self.most or depth > MOST_DEPTH:
                 raise TooLargeError("more than {most} positions would have to be searched", most=self.most)
-            nimber = mex([self._sum(parts, depth + 1) for parts in self._options(position)])
+            nimber = mex(
+                [nim_sum([self._nimber(part, depth + 1) for part in parts]) for parts in self._options(position)]
+            )
             self.known[position] = nimber
-        return nimber
-
-    def of_sum(self, parts: Iterable[P]) -> int:
-        """Return the nimber of a sum of positions.
-
-        Raises TooLargeError as for one position.
-        """
-        return self._sum(parts, 0)
-
-    def _sum(self, parts: Iterable[P], depth: int) -> int:
-        nimber = 0
-        for part in parts:
-            nimber ^= self._nimber(part, depth)
         return nimber
 
 

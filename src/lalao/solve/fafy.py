@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pycgt
 
 from lalao.board.geometry import read_row, write_row
-from lalao.cgt.nimbers import Nimbers
+from lalao.cgt.nimbers import Nimbers, nim_sum
 from lalao.cgt.values import Values, as_nimber, mean, notation, star, temperature
 from lalao.errors import Phrase, TooLargeError, of_type, whole
 from lalao.games.fafy import Fafy, FafyPosition
@@ -173,10 +173,7 @@ class RowSolver:
 
         Raises TooLargeError where the budget is spent.
         """
-        nimber = 0
-        for part in self.parts(row):
-            nimber ^= self.nimber(part)
-        return nimber
+        return nim_sum(map(self.nimber, self.parts(row)))
 
     def sign(self, position: FafyPosition) -> int | None:
         """Return 1 where the side to move wins, -1 where it loses, None where the budget is too small to tell."""

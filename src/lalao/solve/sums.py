@@ -11,15 +11,14 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial, reduce
-from operator import xor
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 import pycgt
 
 from lalao.cgt.misere import MisereQuotient
 from lalao.cgt.misere import misere_quotient as quotient_of
-from lalao.cgt.nimbers import Nimbers
+from lalao.cgt.nimbers import Nimbers, nim_sum
 from lalao.cgt.values import Values, as_nimber, mean, notation, temperature
 from lalao.errors import ArgumentError, NotationError, TooLargeError, each
 from lalao.games.game import Game, a_game
@@ -176,11 +175,6 @@ def nimbers(rows: Iterable[Any], game: Game = IMPARTIAL) -> list[int]:
         if solver is None or solver.game.misere or not solver.game.impartial:
             raise NotationError("'{id}' has no nimbers: choose an impartial game such as fafy-impartial", id=game.id)
         return [nim_sum(map(solver.nimber, solver.read(row))) for row in each("rows", rows, object, POSITIONS)]
-
-
-def nim_sum(nimbers: Iterable[int]) -> int:
-    """Return the nimber of a sum of nimbers."""
-    return reduce(xor, nimbers, 0)
 
 
 def canonical_forms(rows: Iterable[Any], game: Game) -> list[pycgt.Game]:
