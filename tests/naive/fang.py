@@ -96,13 +96,3 @@ def result(game_id: str, position: str) -> str | None:
     if pits[0] != pits[-1]:
         return "S" if pits[0] > pits[-1] else "N"
     return "draw"
-
-
-def perft(game_id: str, position: str, depth: int) -> int:
-    """Return the number of move sequences of exactly this length."""
-    if depth == 0:
-        return 1
-    after = turns(game_id, position)
-    if depth == 1:
-        return len(after)
-    return sum(perft(game_id, text, depth - 1) for text in after.values())

@@ -265,13 +265,3 @@ def result(game_id: str, position: str) -> str | None:
     if turns(game_id, position):
         return None
     return "N" if _read(position).side == "S" else "S"
-
-
-def perft(game_id: str, position: str, depth: int) -> int:
-    """Return the number of move sequences of exactly this length."""
-    if depth == 0:
-        return 1
-    after = turns(game_id, position)
-    if depth == 1:
-        return len(after)
-    return sum(perft(game_id, text, depth - 1) for text in after.values())
