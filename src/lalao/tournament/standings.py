@@ -1,7 +1,7 @@
 """Standings: criteria are applied one after the other, lots last, so the order is total and each place has a reason."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from lalao.errors import Phrase
@@ -38,17 +38,8 @@ class Standing:
     by: Criterion | None
 
     def as_dict(self) -> dict[str, Any]:
-        return {
-            "rank": self.rank,
-            "name": self.name,
-            "points": self.points,
-            "wins": self.wins,
-            "games": self.games,
-            "byes": self.byes,
-            "opponents": self.opponents,
-            "by": self.by.key if self.by else None,
-            "reason": str(self.by.title) if self.by else None,
-        }
+        named = {each.name: getattr(self, each.name) for each in fields(self)}
+        return named | {"by": self.by and self.by.key, "reason": self.by and str(self.by.title)}
 
 
 def ranked(state: "TournamentState", names: Sequence[str], criteria: Sequence[Criterion]) -> Iterator[Standing]:
