@@ -190,13 +190,9 @@ class Worker:
             self.words[begin : begin + len(known)] = known
 
     def see(self, missed: int, seed: int) -> None:
-        """Overlook `missed` in a thousand links of chains, chosen by the seed; this clears the table."""
+        """Overlook `missed` in a thousand links of chains (0: none), chosen by the seed; this clears the table."""
         self.words[search_state.OVERLOOKED], self.words[search_state.SEED] = missed, seed
         self.table[tt.HEADER :] = 0
-
-    def perfect(self) -> None:
-        """Overlook nothing; this clears the table."""
-        self.see(0, 0)
 
     def is_seen(self, state: State, turn: int) -> bool:
         """Tell whether a turn of the root is noticed (see `see`)."""

@@ -71,7 +71,7 @@ class FanoronaLevel:
     def sensible(self, state: State) -> list[int]:
         """List one turn that wins at once; else the turns after which the opponent cannot; else all turns."""
         worker, turns = self.worker, range(self.worker.found)
-        worker.perfect()
+        worker.see(0, 0)
         for turn in turns:
             if worker.is_decided(worker.after(state, turn), 0, winning=False):
                 return [turn]
