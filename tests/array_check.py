@@ -16,11 +16,10 @@ from lalao.codecs.fang import perft as fang_perft
 from lalao.codecs.fanorona_search import Worker, default_network, default_weights, line_of, table_of
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.searchers import searcher
-from lalao.games.fafy import FafyPosition
-from lalao.games.fang import FangPosition
-from lalao.games.fanorona import FanoronaPosition
-from lalao.games.fifangha import FifanghaPosition
+from lalao.games.fang import Fang
+from lalao.games.fanorona import Fanorona
 from lalao.games.game import AnyPosition, Game
+from lalao.games.registry import game_as
 from lalao.kernels.scores import INFINITE
 from lalao.solve import solve
 
@@ -40,8 +39,7 @@ PERFT: dict[str, Callable[[Any, int], int]] = {
 
 def fang(name: str, text: str) -> list[Any]:
     """Solve a position at once and by search; list all words and values, and count moves and positions."""
-    position = lalao.game(name).position(text)
-    assert isinstance(position, FangPosition)
+    position = game_as(name, Fang).position(text)
     search = Search(position.game, 64, places=1 << 10)
     words, values = FullTable(position).everything()
     return [words.tolist(), values.tolist(), search(position), int(search.counts[0]), fang_perft(position, 4)]
@@ -51,7 +49,6 @@ def fafy() -> list[Any]:
     """Return nimbers, the number of blocks met, and counts of moves."""
     blocks = rows.Blocks()
     position = lalao.game("sowing").position("1.2.2.1.1.2 S")
-    assert isinstance(position, FafyPosition)
     nimbers = [blocks.nimber((1,) * pits, 10**6) for pits in range(1, 12)]
     return [nimbers, blocks.known, rows.perft(position, 3)]
 
@@ -59,7 +56,6 @@ def fafy() -> list[Any]:
 def sowing() -> list[Any]:
     """Search a position of Fifangha, and follow the expected line."""
     position = lalao.game("fifangakely").start()
-    assert isinstance(position, FifanghaPosition)
     search = fifangha.CompiledSearch(1 << 8)
     scored = search.scores(position, list(position.legal_moves()), 3, 300)
     texts = [(score, str(move)) for score, move in scored]
@@ -69,8 +65,7 @@ def sowing() -> list[Any]:
 
 def capturing(name: str) -> list[Any]:
     """Count turns, play at random, and search a game of Fanorona from its start."""
-    position = lalao.game(name).start()
-    assert isinstance(position, FanoronaPosition)
+    position = game_as(name, Fanorona).start()
     network = default_network() if name == "fanorona" else None
     worker = Worker(position.game, table_of(0.1), default_weights(), network=network)
     state = fanorona.state_of(position)

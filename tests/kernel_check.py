@@ -12,9 +12,9 @@ from lalao.codecs.rows import Blocks
 from lalao.engine.analysis import Limits, Settings
 from lalao.engine.fanorona_levels import FanoronaLevel
 from lalao.engine.fanorona_searcher import FanoronaSearcher
-from lalao.games.fang import Fang, FangPosition
-from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.games.fifangha import FifanghaPosition
+from lalao.games.fang import FangPosition
+from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.research.proof import Proof, ProvingTables
 from lalao.solve.fang import Minimax, half_of
 from lalao.solve.fifangha import decided
@@ -22,22 +22,18 @@ from lalao.solve.verifying import verify
 from lalao.values import Side
 
 game = lalao.game("fang-4")
-assert isinstance(game, Fang)
 start = game.start()
 assert isinstance(start, FangPosition)
 assert FullTable(start)(start) == Search(game, half_of(4), 64)(start) == Minimax()(start)
 assert fang_perft(start, 6) == 781
 assert [Blocks().nimber((1,) * pits, 1000) for pits in range(1, 10)] == [0, 1, 2, 0, 3, 1, 0, 3, 3]
 late = lalao.game("fifangakely").position("0.2.3.1/1.0.6.1/1.6.0.0/0.0.0.0 5+6 N")
-assert isinstance(late, FifanghaPosition)
 assert fifangha.perft(late, 2) == lalao.perft(late, 2)
 assert repr(decided(late, 1000)) == "Win(1)"
 for name in ("fanorona", "fanorona-libre-dimy", "fanorona-strict-3x7-vela", "fanorona-souffle"):
-    taken = lalao.game(name).start()
-    assert isinstance(taken, FanoronaPosition)
+    taken = game_as(name, Fanorona).start()
     assert fanorona.perft(taken, 3) == lalao.perft(taken, 3)
 lost = lalao.game("fanorona-telo").position("1B1/3/W2 w")
-assert isinstance(lost, FanoronaPosition)
 for settings in (Settings(hash_mb=1), Settings(hash_mb=1, threads=2)):
     *_, info = FanoronaSearcher(lost.game, settings).think(lost, Limits(depth=3))
     assert repr(info.lines[0].score.proved) == "Win(3)"

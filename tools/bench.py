@@ -15,8 +15,8 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from lalao.games.fafy import Fafy, FafyPosition  # noqa: E402
-from lalao.games.fang import FangPosition  # noqa: E402
+from lalao.games.fafy import Fafy  # noqa: E402
+from lalao.games.fang import Fang, FangPosition  # noqa: E402
 from lalao.games.game import AnyPosition  # noqa: E402
 from lalao.games.registry import game, game_as  # noqa: E402
 from tools import crowd  # noqa: E402
@@ -123,9 +123,7 @@ def cases() -> list[Case]:
 
 def fang_start(name: str) -> FangPosition:
     """Return the start of a game of Fang."""
-    start = game(name).start()
-    assert isinstance(start, FangPosition)
-    return start
+    return game_as(name, Fang).start()
 
 
 def fang_cases() -> list[Case]:
@@ -200,8 +198,7 @@ def row_cases() -> list[Case]:
         return len(solver.nimbers.known)
 
     def leaves(name: str, depth: int) -> Work:
-        position = game(name).position(".".join("122112211221" * 2) + " S")
-        assert isinstance(position, FafyPosition)
+        position = game_as(name, Fafy).position(".".join("122112211221" * 2) + " S")
         return lambda: codec.perft(position, depth)
 
     def plain_leaves(name: str, depth: int) -> Work:
@@ -231,7 +228,6 @@ def fifangha_cases() -> list[Case]:
     from lalao.kernels import fifangha_random as play
 
     start = game("fifangha").start()
-    assert isinstance(start, FifanghaPosition)
     state = state_of(start)
 
     def playouts() -> int:
@@ -280,11 +276,9 @@ def fanorona_cases() -> list[Case]:
     from lalao.codecs import fanorona as codec
     from lalao.codecs.fanorona_search import Worker, default_network, default_weights, table_of
     from lalao.engine.readable import Search
-    from lalao.games.fanorona import FanoronaPosition
     from lalao.kernels.scores import INFINITE
 
     start = game("fanorona").start()
-    assert isinstance(start, FanoronaPosition)
     worker = Worker(start.game, table_of(16), default_weights(), network=default_network())
     state = codec.state_of(start)
 
@@ -364,7 +358,7 @@ def table_cases() -> list[Case]:
 
     import numpy as np
 
-    from lalao.games.fanorona import Fanorona, FanoronaPosition
+    from lalao.games.fanorona import FanoronaPosition
     from lalao.tables.arrays import opened
     from lalao.tables.build import Build, Threads
     from lalao.tables.probe import Tables, index, shipped_folder
@@ -372,7 +366,6 @@ def table_cases() -> list[Case]:
     from lalao.values import Side
 
     chosen = game("fanorona")
-    assert isinstance(chosen, Fanorona)
     readable = index(5, 9)
 
     def build(pieces: int) -> Work:

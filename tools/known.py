@@ -13,7 +13,7 @@ from typing import Any
 
 import lalao
 from lalao.codecs import fanorona
-from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.solve import solve
 from lalao.solve.sums import nimbers
@@ -105,7 +105,6 @@ def rows() -> list[dict[str, Any]]:
 def endgames() -> list[dict[str, Any]]:
     """Count wins, draws and losses in the tables shipped with Lalao."""
     game = lalao.game("fanorona")
-    assert isinstance(game, Fanorona)
     heads = [head for head, _ in Tables(game, (shipped_folder(),)).heads()]
     found = [{"own": head.own, "others": head.enemy, "counts": [head.wins, head.draws, head.losses]} for head in heads]
     return sorted(found, key=lambda one: (one["own"] + one["others"], -one["own"]))

@@ -8,8 +8,8 @@ import argparse
 import sys
 from pathlib import Path
 
-import lalao
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.research.proof import Proof, ProvingTables, Statement, value_of
 from lalao.solve.verifying import verify
 from lalao.values import Side
@@ -36,8 +36,7 @@ def row(game: Fanorona, statement: Statement, pieces: int, folder: Path, certifi
 
 def prove(name: str, pieces: int, folder: Path, certificates: Path) -> None:
     """Ask both questions about the start of a game, and print the rows."""
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
+    game = game_as(name, Fanorona)
     known = ProvingTables(game, pieces, folder, lambda _: None)
     statements = []
     for attacker in (Side.WHITE, Side.BLACK):

@@ -8,9 +8,9 @@ import numpy as np
 import lalao
 from lalao.cgt.nimbers import Nimbers
 from lalao.codecs.fang import FullTable
-from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.solve.fafy import blocks_of, mirrored
 from lalao.tables import shipped
 from lalao.tables.build import Build, Threads
@@ -26,8 +26,7 @@ FANORONA = {"fanorona": 5, "fanorona-telo": 8, "fanorona-libre-telo": 8, "fanoro
 
 def fang_file(name: str) -> bytes:
     """Solve a game of Fang completely and return its file."""
-    game = lalao.game(name)
-    assert isinstance(game, Fang)
+    game = game_as(name, Fang)
     words, values = FullTable(game.start()).everything()
     order = np.argsort(words)
     body = words[order].astype("<i8").tobytes() + values[order].astype("<i2").tobytes()
@@ -37,7 +36,6 @@ def fang_file(name: str) -> bytes:
 def fafy_file(most: int = shipped.MOST_SEEDS) -> bytes:
     """Find the nimber of every block of impartial Fafy up to `most` seeds and return their file."""
     game = lalao.game("fafy-impartial")
-    assert isinstance(game, Fafy)
     nimbers = Nimbers[tuple[int, ...]](
         lambda block: [[mirrored(part) for part in blocks_of(row)] for row in game.followers(block, Side.SOUTH)]
     )
@@ -47,8 +45,7 @@ def fafy_file(most: int = shipped.MOST_SEEDS) -> bytes:
 
 def fanorona_file(name: str, pieces: int, folder: Path) -> Path:
     """Build the endgame tables of a game up to a number of pieces, join them in one file and return its path."""
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
+    game = game_as(name, Fanorona)
     with TemporaryDirectory() as built:
         Build(game, pieces, Path(built), Threads(1)).run()
         parts = [(head, file.all_codes()) for head, file in Tables(game, (Path(built),)).heads()]

@@ -17,8 +17,9 @@ from lalao.engine.protocol import Engine
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.searchers import searcher
 from lalao.errors import FileError, LalaoError
-from lalao.games.fanorona import FanoronaPosition
+from lalao.games.fanorona import Fanorona
 from lalao.games.game import name_of
+from lalao.games.registry import game_as
 from lalao.record import Record, write
 from lalao.teach.progress import Openings
 from lalao.values import DRAW, Loss, Win
@@ -265,8 +266,7 @@ def test_the_protocol_opens_a_book(tmp_path: Path) -> None:
 def test_the_book_of_the_package_can_be_taken_over() -> None:
     book = as_book()
     for name, text in random.Random(3).sample(sorted(books()), 40):
-        position = lalao.game(name).position(text)
-        assert isinstance(position, FanoronaPosition)
+        position = game_as(name, Fanorona).position(text)
         line = in_book(position)
         assert line is not None
         found = book.moves(position)

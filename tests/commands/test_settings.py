@@ -10,6 +10,7 @@ from lalao.engine.analysis import Settings
 from lalao.engine.searchers import searcher
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.tables.build import Build, Threads
 from lalao.values import Unknown
 from tests.shell import run_lalao
@@ -20,8 +21,7 @@ GAME, TEXT = "fanorona-3x7", "W5B/7/W5B w"
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("tables")
-    game = lalao.game(GAME)
-    assert isinstance(game, Fanorona)
+    game = game_as(GAME, Fanorona)
     Build(game, 4, found, Threads(1)).run()
     return found
 

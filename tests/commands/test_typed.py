@@ -10,6 +10,7 @@ import lalao
 from lalao.errors import IllegalMoveError, LalaoError
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import AnyPosition
+from lalao.games.registry import game_as
 from tests.shell import sh
 
 
@@ -133,8 +134,7 @@ FANORONA = [name for name in lalao.LISTED if name.startswith("fanorona")]
 
 @pytest.mark.parametrize("name", [*FANORONA, "fanorona-3x25", "fanorona-25x3", "fanorona-souffle-3x5"])
 def test_help_names_points_of_this_board_and_rules_of_this_ruleset(name: str) -> None:
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
+    game = game_as(name, Fanorona)
     told = str(game.notation)
     points = re.findall("[a-z][0-9]+", told)
     assert points

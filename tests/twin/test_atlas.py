@@ -24,6 +24,7 @@ from lalao.engine.players import LevelPlayer
 from lalao.errors import LalaoError, TooLargeError
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.game import AnyPosition, Game
+from lalao.games.registry import game_as
 from lalao.locale import ENGLISH
 from lalao.research.atlas import Atlas
 from lalao.research.fafy_atlas import AtlasSolver, RowFamily, entry, family
@@ -86,8 +87,7 @@ class TestAtlas:
     @pytest.mark.parametrize("name", NAMES)
     @pytest.mark.parametrize(("pits", "seeds"), [(1, 3), (4, 1), (4, 3), (5, 2)])
     def test_the_family_is_whole_in_order_and_counted(self, name: str, pits: int, seeds: int) -> None:
-        game = lalao.game(name)
-        assert isinstance(game, Fafy)
+        game = game_as(name, Fafy)
         found = RowFamily(game, pits, seeds)
         assert list(found.rows()) == naive_rows(name, pits, seeds)
         assert found.size == len(naive_rows(name, pits, seeds))
@@ -95,8 +95,7 @@ class TestAtlas:
     @pytest.mark.parametrize("name", NAMES)
     @pytest.mark.parametrize(("pits", "seeds", "total"), [(1, 3, 2), (4, 3, 6), (5, 2, 5), (4, 9, 7), (3, 2, 9)])
     def test_rows_of_a_total_are_those_of_the_whole_family(self, name: str, pits: int, seeds: int, total: int) -> None:
-        game = lalao.game(name)
-        assert isinstance(game, Fafy)
+        game = game_as(name, Fafy)
         found = RowFamily(game, pits, seeds, total)
         assert list(found.rows()) == [row for row in naive_rows(name, pits, seeds) if sum(row) == total]
         assert found.size == len(list(found.rows()))
@@ -147,7 +146,6 @@ class TestAtlas:
 
     def test_an_exploding_form_is_unknown_once_and_its_outcome_is_not(self) -> None:
         game = lalao.game("sowing")
-        assert isinstance(game, Fafy)
         solver, row = AtlasSolver(game, Budget(parts=8)), (1, 1, 1, 1, 3)
         solver.allow(len(row))
         one = entry(solver, row)
@@ -159,14 +157,12 @@ class TestAtlas:
 
     def test_running_out_of_steps_leaves_no_mark(self) -> None:
         game = lalao.game("sowing")
-        assert isinstance(game, Fafy)
         solver = AtlasSolver(game, Budget(steps=0))
         assert entry(solver, (1, 2, 1)).canonical_form is None
         assert solver.rows.exploded == set()
 
     def test_what_is_unknown_does_not_depend_on_the_clock(self, monkeypatch: pytest.MonkeyPatch) -> None:
         game = lalao.game("sowing")
-        assert isinstance(game, Fafy)
 
         def known(steps: int) -> bool:
             return entry(AtlasSolver(game, Budget(steps=steps)), (1, 2, 1, 2)).canonical_form is not None
@@ -345,8 +341,7 @@ class TestStates:
 class TestFair:
     def test_every_row_is_compared_once(self) -> None:
         for name in ("sowing", "fafy-impartial"):
-            game = lalao.game(name)
-            assert isinstance(game, Fafy)
+            game = game_as(name, Fafy)
             alike = [row for row in product(range(8), repeat=5) if sum(row) == 7 and row[0] and row[-1]]
             expected = [row for row in alike if not game.impartial or row <= row[::-1]]
             assert rows(game, 5, 7) == expected
@@ -354,7 +349,6 @@ class TestFair:
 
     def test_a_sample_is_always_the_same_and_fits(self) -> None:
         game = lalao.game("fafy")
-        assert isinstance(game, Fafy)
         found = rows(game, 9, 14)
         assert LAYOUTS.is_sampled(9, 14)
         assert found == rows(game, 9, 14)
@@ -439,7 +433,6 @@ class TestFair:
 
     def test_a_row_that_one_side_wins_anyway_asks_nothing(self) -> None:
         game = lalao.game("fafy")
-        assert isinstance(game, Fafy)
         assert naive_class("fafy", (1, 2)) == "L"
         assert not LAYOUTS.matters(FafyPosition(game, (1, 2), lalao.values.Side.SOUTH), Judge().value)
         assert Judge().layout(game.position("1.2 S")) is None

@@ -20,7 +20,7 @@ from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.engine.players import engine_player
 from lalao.errors import NotationError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.games.registry import game
+from lalao.games.registry import game_as
 from lalao.kernels import fanorona_search_state as state_words
 from lalao.kernels.fanorona_network import BEGIN, HIDDEN, network_value, readings
 from lalao.kernels.fanorona_search_state import BUCKETS
@@ -34,8 +34,7 @@ PATTERNS_IN_ALL = readings()[2]
 
 def learned(name: str = "fanorona") -> Fanorona:
     """Return a game that the network has learned."""
-    found = game(name)
-    assert isinstance(found, Fanorona)
+    found = game_as(name, Fanorona)
     assert judges(found)
     return found
 
@@ -128,8 +127,7 @@ def test_a_search_of_all_turns_is_plain_minimax(name: str) -> None:
     "name", ["fanorona-dimy", "fanorona-souffle", "fanorona-libre", "fanorona-7x5", "fanorona-strict-telo"]
 )
 def test_other_games_are_judged_by_the_weights(name: str) -> None:
-    found = game(name)
-    assert isinstance(found, Fanorona)
+    found = game_as(name, Fanorona)
     assert not judges(found)
 
 

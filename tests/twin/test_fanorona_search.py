@@ -17,6 +17,7 @@ from lalao.engine.fanorona_searcher import FanoronaRoot, FanoronaSearcher
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.fanorona.rules import RULESETS
 from lalao.games.game import AnyPosition
+from lalao.games.registry import game_as
 from lalao.kernels import fanorona_evaluation as kernel_evaluation
 from lalao.kernels import fanorona_search_state as state_words
 from lalao.kernels import fanorona_transposition as tt
@@ -225,8 +226,7 @@ def test_the_first_player_wins_the_small_boards() -> None:
 
 @pytest.mark.parametrize("name", ["fanorona", "fanorona-souffle", "fanorona-strict-dimy-vela"])
 def test_two_threads_play_by_the_rules(name: str) -> None:
-    position = lalao.game(name).start()
-    assert isinstance(position, FanoronaPosition)
+    position = game_as(name, Fanorona).start()
     one = FanoronaSearcher(position.game, Settings(threads=2, hash_mb=4))
     for _ in range(6):
         info = last(one, position, Limits(seconds=0.1), lines=2)
@@ -245,8 +245,7 @@ def marks(worker: Worker, turns: IntArray) -> list[int]:
 
 @pytest.mark.parametrize("name", ["fanorona-dimy", "fanorona-souffle-dimy", "fanorona-strict-3x5-vela"])
 def test_turns_that_others_search_are_put_off_and_searched(name: str) -> None:
-    start = lalao.game(name).start()
-    assert isinstance(start, FanoronaPosition)
+    start = game_as(name, Fanorona).start()
     state, depth = state_of(start), SHARED_DEPTH
     alone, shared = (Worker(start.game, table_of(1), default_weights()) for _ in range(2))
     for worker in (alone, shared):
@@ -276,7 +275,6 @@ def test_turns_that_others_search_are_put_off_and_searched(name: str) -> None:
 
 def test_a_helper_goes_on_with_what_the_main_thread_begins() -> None:
     start = lalao.game("fanorona-telo").start()
-    assert isinstance(start, FanoronaPosition)
     one = FanoronaSearcher(start.game, Settings(threads=2, hash_mb=1))
     root = FanoronaRoot(one, start, Limits(), NO_HISTORY)
     (helper,), worker = root.helpers, one.workers[1]
@@ -310,7 +308,6 @@ def soon(holds: Callable[[], bool]) -> bool:
 
 def test_it_stops_at_once() -> None:
     start = lalao.game("fanorona").start()
-    assert isinstance(start, FanoronaPosition)
     one = FanoronaSearcher(start.game, SMALL)
     last(one, start, Limits(depth=2))
 
@@ -330,7 +327,6 @@ def test_it_stops_at_once() -> None:
 
 def test_a_match_has_draws_and_analysis_has_none() -> None:
     position = lalao.game("fanorona-telo").position("1B1/3/W2 w")
-    assert isinstance(position, FanoronaPosition)
     one = FanoronaSearcher(position.game, SMALL)
     assert last(one, position, Limits(depth=5)).lines[0].score.proved == Value(1, 3)
     after = position.play("a1-b2")
@@ -338,16 +334,13 @@ def test_a_match_has_draws_and_analysis_has_none() -> None:
     assert next(line.score.opinion for line in asked.lines if str(line.moves[0]) == "a1-b2") == 0
     assert all(line.score.proved is None for line in asked.lines)
     late = lalao.game("fanorona-telo").position("1B1/3/W2 w quiet=99")
-    assert isinstance(late, FanoronaPosition)
     assert last(one, late, Limits(depth=3), history=History.of([late])).lines[0].score.opinion == 0
     early = lalao.game("fanorona-telo").position("1B1/3/W2 w quiet=9")
-    assert isinstance(early, FanoronaPosition)
     assert last(one, early, Limits(depth=3), history=History.of([early])).lines[0].score.proved == Value(1, 3)
 
 
 def test_positions_of_too_many_turns_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     start = lalao.game("fanorona").start()
-    assert isinstance(start, FanoronaPosition)
     monkeypatch.setattr("lalao.codecs.fanorona_search.MOST_TURNS", 60)
     one = FanoronaSearcher(start.game, SMALL)
     info = last(one, start, Limits(depth=6))
@@ -360,7 +353,6 @@ def test_positions_of_too_many_turns_are_left_alone(monkeypatch: pytest.MonkeyPa
 def test_an_unfinished_depth_is_not_lost() -> None:
     """A turn that it finds better is played, and what it says of it is what the whole depth says at least."""
     game = lalao.game("fanorona")
-    assert isinstance(game, Fanorona)
     changed = 0
     for position in positions(game, 12):
         for nodes in (1_000, 2_000, 4_000, 8_000):
@@ -393,7 +385,6 @@ def test_a_win_of_an_unfinished_depth_is_proved_and_a_loss_is_not(monkeypatch: p
 def test_what_is_kept_of_an_unfinished_depth(value: int, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A loss is not kept: it holds for the turns that were looked at, not for the others."""
     start = lalao.game("fanorona").start()
-    assert isinstance(start, FanoronaPosition)
     root = FanoronaRoot(FanoronaSearcher(start.game, SMALL), start, Limits(nodes=1), NO_HISTORY)
 
     def look(_state: object, _quiet: int, order: IntArray, *_: int) -> Found:

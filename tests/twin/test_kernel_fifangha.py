@@ -5,9 +5,9 @@ import random
 import numpy as np
 import pytest
 
-import lalao
 from lalao.codecs.fifangha import children, move_of, perft, position_of, state_of, turn_of, workspace
 from lalao.games.fifangha import Fifangha, FifanghaPosition
+from lalao.games.registry import game_as
 from lalao.kernels import fifangha as kernel
 from lalao.kernels import fifangha_random as play
 from lalao.kernels.compiling import COMPILED
@@ -85,8 +85,7 @@ def test_turns_of_scattered_seeds(columns: int) -> None:
 
 @pytest.mark.parametrize("block", BLOCKS, ids=str)
 def test_perft(block: Block) -> None:
-    game = lalao.game(block.one("game"))
-    assert isinstance(game, Fifangha)
+    game = game_as(block.one("game"), Fifangha)
     position = game.position(block.one("position"))
     for depth, nodes in block.lines[2:]:
         assert perft(position, int(depth)) == int(nodes)

@@ -171,7 +171,6 @@ def test_a_fault_of_a_level_ends_no_match(
 
 def test_a_proof_goes_in_front_unless_a_line_is_as_good() -> None:
     position = lalao.game("fanorona").start()
-    assert isinstance(position, FanoronaPosition)
     one, two, three = position.legal_moves()[:3]
     found = (Line(Score(proved=Win(5)), (one,)), Line(Score(proved=Win(9)), (two,)))
     for plies, wanted in ((3, [three, one]), (5, [one, two]), (7, [one, two])):

@@ -19,6 +19,7 @@ from lalao.codecs import rows as row_codec
 from lalao.codecs.fang import FullTable, Search, perft
 from lalao.games.fafy import Fafy, FafyPosition
 from lalao.games.fang import Fang, FangPosition
+from lalao.games.registry import game_as
 from lalao.solve import Margin, Solver
 from lalao.solve.fafy import RowSolver, blocks_of, stripped
 from lalao.solve.fang import Minimax, encoded, half_of, margin_for, whole_from
@@ -48,16 +49,13 @@ def text(row: tuple[int, ...]) -> str:
 
 
 def rules(name: str) -> Fafy:
-    game = lalao.game(name)
-    assert isinstance(game, Fafy)
-    return game
+    return game_as(name, Fafy)
 
 
 @cache
 def reached(name: str) -> list[FangPosition]:
     """Return every position reachable from the start, in an order that is the same in every run."""
-    start = lalao.game(name).start()
-    assert isinstance(start, FangPosition)
+    start = game_as(name, Fang).start()
     found, layer = [start], {start}
     while layer:
         layer = {position._play(move) for position in layer for move in position.legal_moves()}
@@ -79,8 +77,7 @@ class TestFang:
 
     @pytest.mark.parametrize("name", ["fang-6", "fang-6-guarded", "fang-4-guarded-last"])
     def test_whole_search_and_readable_agree(self, name: str) -> None:
-        game = lalao.game(name)
-        assert isinstance(game, Fang)
+        game = game_as(name, Fang)
         whole, searched, readable = FullTable(reached(name)[0]), Search(game, half_of(6), 1 << 12), Minimax()
         for position in reached(name):
             if sum(position.reserves):
@@ -90,7 +87,6 @@ class TestFang:
 
     def test_what_is_kept_of_a_game_serves_only_what_follows(self) -> None:
         game = lalao.game("fang-6")
-        assert isinstance(game, Fang)
         readable, rng = Minimax(), random.Random(6)
         every = [one for one in reached("fang-6") if sum(one.reserves)]
         for position in [*every[:3], *rng.sample(every, 60), game.position("4.1.0.0.0.1 3+3 N")]:
@@ -99,8 +95,7 @@ class TestFang:
 
     @pytest.mark.parametrize("name", ["fang-8", "fang-8-guarded", "fang-10-guarded"])
     def test_kernel_perft_is_the_readable_one(self, name: str) -> None:
-        game = lalao.game(name)
-        assert isinstance(game, Fang)
+        game = game_as(name, Fang)
         rng, position = random.Random(name), game.start()
         while not position.outcome:
             assert perft(position, 3) == lalao.perft(position, 3)
@@ -123,8 +118,7 @@ class TestFang:
     @pytest.mark.parametrize("name", ["fang-6", "fang-6-guarded"])
     def test_a_search_between_bounds_keeps_nothing_that_is_not_known(self, name: str) -> None:
         """A result between narrow bounds is a bound; the next question to the same table is answered correctly."""
-        game = lalao.game(name)
-        assert isinstance(game, Fang)
+        game = game_as(name, Fang)
         whole, rng = FullTable(reached(name)[0]), random.Random(name)
         searched, sides = Search(game, half_of(6), 1 << 12), {"below": 0, "above": 0}
         for position in rng.sample([one for one in reached(name) if sum(one.reserves) > 1], 300):
@@ -164,8 +158,7 @@ class TestFang:
 
     @pytest.mark.slow
     def test_search_is_the_whole_on_10_pits(self) -> None:
-        game = lalao.game("fang-10")
-        assert isinstance(game, Fang)
+        game = game_as("fang-10", Fang)
         whole, searched = FullTable(game.start()), Search(game, half_of(10), 1 << 20)
         position, rng = game.start(), random.Random(10)
         while sum(position.reserves):
@@ -175,8 +168,7 @@ class TestFang:
 
     @pytest.mark.parametrize("name", ["fang-14", "fang-16-guarded", "fang-20"])
     def test_large_boards_are_solved_near_the_end_and_unknown_before(self, name: str) -> None:
-        game = lalao.game(name)
-        assert isinstance(game, Fang)
+        game = game_as(name, Fang)
         readable, rng = Minimax(), random.Random(name)
         for turns in (4, 3, 2, 1):
             position = game.start()
@@ -189,8 +181,7 @@ class TestFang:
 
     @pytest.mark.parametrize("name", ["fang-14-guarded", "fang-16", "fang-20"])
     def test_a_search_in_two_words_is_the_readable_one(self, name: str) -> None:
-        game = lalao.game(name)
-        assert isinstance(game, Fang)
+        game = game_as(name, Fang)
         searched, readable, rng = Search(game, half_of(game.pits), 1 << 10), Minimax(), random.Random(name)
         for _ in range(often(20, nightly=200)):
             seeds = 2 * game.pits
@@ -203,8 +194,7 @@ class TestFang:
                 assert searched(position) == readable(position), position
 
     def test_a_search_stops_at_its_budget_and_keeps_nothing_false(self) -> None:
-        game = lalao.game("fang-10")
-        assert isinstance(game, Fang)
+        game = game_as("fang-10", Fang)
         start = game.start()
         value = Search(game, half_of(10), 1 << 20)(start)
         searched = Search(game, half_of(10), 1 << 20, most=50)
@@ -217,7 +207,6 @@ class TestFang:
 
     def test_readable_stops_at_its_budget(self) -> None:
         start = lalao.game("fang-8").start()
-        assert isinstance(start, FangPosition)
         with pytest.raises(lalao.LalaoError, match="more than 100 positions"):
             Minimax(100)(start)
 
@@ -244,7 +233,6 @@ class TestShipped:
 
     def test_positions_out_of_reach_are_not_in_the_table(self) -> None:
         position = lalao.game("fang-8").position("8.0.0.0.0.0.0.0 4+4 S")
-        assert isinstance(position, FangPosition)
         table = shipped.fang(position.game)
         assert table is not None
         assert table.value(position) is None
@@ -281,8 +269,7 @@ class TestRows:
 
     @pytest.mark.parametrize("name", ["fafy", "sowing"])
     def test_algebra_of_values(self, name: str) -> None:
-        game = lalao.game(name)
-        assert isinstance(game, Fafy)
+        game = game_as(name, Fafy)
         solver = RowSolver(game)
         for row in ROWS:
             solver.values.begin()

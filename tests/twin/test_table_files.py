@@ -16,7 +16,6 @@ import pytest
 
 import lalao
 from lalao.errors import FileError
-from lalao.games.fang import Fang
 from lalao.tables import shipped
 from lalao.tables.file import MAGIC, TableFile, write
 from lalao.tables.head import names_of, unpacked_frame, zstd
@@ -201,7 +200,6 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_damage_in_the_package_gets_one_line(package: Path) -> None:
     fang = lalao.game("fang-4")
-    assert isinstance(fang, Fang)
     data = (package / "fang-4.zst").read_bytes()
     head, body = shipped.unpacked(data, "fang-4.zst")
     long = {"game": "fang-4", "positions": 1 << 40, "sha256": hashlib.sha256(body).hexdigest()}

@@ -20,8 +20,9 @@ from lalao.engine.compiled import CompiledSearcher
 from lalao.engine.readable import ReadableSearcher
 from lalao.engine.solved import SolvedSearcher
 from lalao.games.fafy import Fafy
-from lalao.games.fang import FangPosition
+from lalao.games.fang import Fang, FangPosition
 from lalao.games.game import AnyPosition
+from lalao.games.registry import game_as
 from lalao.solve.fafy import RowSolver
 from lalao.solve.lending import Lender
 from lalao.values import DRAW, Side, Value
@@ -161,8 +162,7 @@ class TestFang:
         """Return positions of random games, `turns` turns before their ends."""
         rng, found = random.Random(name), list[FangPosition]()
         while len(found) < count:
-            position = lalao.game(name).start()
-            assert isinstance(position, FangPosition)
+            position = game_as(name, Fang).start()
             while sum(position.reserves) > turns:
                 position = position._play(rng.choice(position.legal_moves()))
             found.append(position)

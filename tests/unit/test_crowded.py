@@ -9,9 +9,10 @@ import pytest
 
 import lalao
 from lalao.errors import IllegalMoveError, TooLargeError
-from lalao.games.fanorona import FanoronaMove, FanoronaPosition
+from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.fanorona.turns import beginnings
 from lalao.games.game import AnyPosition, Way
+from lalao.games.registry import game_as
 from lalao.tournament.referee import check
 from tests.patience import least, seconds_of_work
 
@@ -26,9 +27,7 @@ BOARDS = {
 
 
 def crowded(name: str) -> FanoronaPosition:
-    position = lalao.game(name).position(BOARDS[name])
-    assert isinstance(position, FanoronaPosition)
-    return position
+    return game_as(name, Fanorona).position(BOARDS[name])
 
 
 def all_ways(position: AnyPosition, most: int, begun: str = "") -> list[Way]:
@@ -65,8 +64,7 @@ def cut(paths: list[str], begun: str, steps: int) -> set[tuple[str, bool]]:
 
 @pytest.mark.parametrize("name", ["fanorona", "fanorona-strict", "fanorona-libre"])
 def test_beginnings_are_cut_as_late_as_may_be(name: str) -> None:
-    position = lalao.game(name).position("3B1BBB1/1BB2BW1B/B3B3B/1B1B2B2/1W2BBBBB w")
-    assert isinstance(position, FanoronaPosition)
+    position = game_as(name, Fanorona).position("3B1BBB1/1BB2BW1B/B3B3B/1B1B2B2/1W2BBBBB w")
     paths = [text for text, _, _ in position.paths()]
     assert len(paths) > 20
     longest = max(path.count("-") for path in paths)
@@ -81,7 +79,6 @@ def test_beginnings_are_cut_as_late_as_may_be(name: str) -> None:
 
 def test_a_last_piece_huffed_is_a_whole_turn() -> None:
     position = lalao.game("fanorona-souffle-telo").position("3/1B1/W2 w huff=b2")
-    assert isinstance(position, FanoronaPosition)
     huffs = [way for way in beginnings(position, 300, "") if way.text.startswith("x")]
     assert [(way.text, way.move, [choice.taken for choice in way.path]) for way in huffs] == [("xb2", "xb2", [("b2",)])]
     assert position.ways(300, "nonsense") == beginnings(position, 300, "nonsense") == ()

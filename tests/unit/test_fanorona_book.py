@@ -12,7 +12,8 @@ from lalao.engine.analysis import Info, Limits, Settings
 from lalao.engine.fanorona_book import FILE, books, in_book, starts
 from lalao.engine.fanorona_searcher import FanoronaSearcher
 from lalao.errors import FileError
-from lalao.games.fanorona import FanoronaPosition
+from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.registry import game_as
 
 
 @pytest.fixture
@@ -31,8 +32,7 @@ def last(one: FanoronaSearcher, position: FanoronaPosition, limits: Limits, line
 def test_every_turn_is_legal() -> None:
     assert len(books()) > 300
     for name, text in random.Random(1).sample(sorted(books()), 200):
-        position = lalao.game(name).position(text)
-        assert isinstance(position, FanoronaPosition)
+        position = game_as(name, Fanorona).position(text)
         line = in_book(position)
         assert line is not None
         assert line.moves[0] in position.legal_moves()
@@ -50,7 +50,6 @@ def test_the_book_holds_every_answer_to_the_first_turn() -> None:
 
 def test_the_book_is_opened_in_play_alone() -> None:
     start = lalao.game("fanorona").start()
-    assert isinstance(start, FanoronaPosition)
     one, without = (FanoronaSearcher(start.game, Settings(hash_mb=1, book=book)) for book in (True, False))
     known = in_book(start)
     assert known is not None
@@ -61,7 +60,6 @@ def test_the_book_is_opened_in_play_alone() -> None:
     assert last(one, start, Limits(nodes=500), lines=2).nodes > 0
     assert player("engine:50n:book", start.game).choose(start) == known.moves[0]
     small = lalao.game("fanorona-telo").start()
-    assert isinstance(small, FanoronaPosition)
     assert in_book(small) is None
 
 

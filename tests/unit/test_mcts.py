@@ -18,6 +18,7 @@ from lalao.adapters.steps import Match
 from lalao.engine.analysis import History, Limits
 from lalao.errors import ArgumentError, FileError, UnknownGameError
 from lalao.games.fanorona import Fanorona
+from lalao.games.registry import game_as
 from lalao.values import Unknown, Value
 from tests.patience import drawing, often
 
@@ -238,8 +239,7 @@ def test_the_network_learns_what_it_is_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["fanorona-telo", "fanorona-libre-3x5", "fanorona-strict-dimy", "fanorona"])
 def test_symmetries_of_the_board_are_those_of_the_game(name: str) -> None:
     """A turned position allows the turned actions."""
-    game = lalao.game(name)
-    assert isinstance(game, Fanorona)
+    game = game_as(name, Fanorona)
     width, height = game.lattice.width, game.lattice.height
     turned = symmetries(Match(name))
     assert len(turned) == (8 if width == height else 4)
