@@ -76,7 +76,6 @@ def played(game: Fanorona, text: str, nodes: int) -> Iterator[tuple[int, Fanoron
     while judge(positions) is None:
         best = lalao.analyse(positions[-1], nodes=nodes, settings=PLAYING).lines[0].moves
         after = positions[-1].play(best[0])
-        assert isinstance(after, FanoronaPosition)
         positions.append(after)
         yield len(positions) - 1, after
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from lalao.codecs.fanorona import state_of
 from lalao.codecs.fanorona_search import Worker
-from lalao.games.fanorona import Fanorona, FanoronaPosition
+from lalao.games.fanorona import Fanorona
 from lalao.kernels.fanorona import State
 from lalao.kernels.fanorona_search_state import HISTORY
 from lalao.kernels.scores import DECIDED, INFINITE
@@ -29,7 +29,6 @@ class Player:
         """Let a worker search for the player; repetitions and `quiet_limit` turns without capture are draws."""
         self.worker, self.nodes = worker, nodes
         position = game.start()
-        assert isinstance(position, FanoronaPosition)
         self.start = state_of(position)
         worker.judge(quiet_limit, repeats=True, drawn=(), root=None)
 

@@ -11,7 +11,6 @@ import pytest
 
 import lalao
 from lalao.cli.match import drawn_rows
-from lalao.games.fafy import FafyPosition
 from lalao.record import read
 from tests.patience import least, often, seconds_of_work
 from tests.shell import ROOT, environment, sh
@@ -368,7 +367,6 @@ def test_a_match_on_rows_plays_each_of_them_twice(tmp_path: Path) -> None:
     assert len(set(rows)) == 3
     assert rows == drawn_rows(sowing, "8", "12", 3, 5)
     for position in map(sowing.position, rows):
-        assert isinstance(position, FafyPosition)
         assert len(position.pits) == 8
         assert sum(position.pits) == 12
         assert min(position.pits) > 0

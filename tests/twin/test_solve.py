@@ -145,7 +145,6 @@ class TestFang:
             for move in answer.line:
                 position = position.play(move)
             end = lalao.solve(position)
-            assert isinstance(position, FangPosition)
             assert answer.margin == margin_for(Side.SOUTH, encoded(position), position.game.pits)
             assert end.margin is not None
             assert position.outcome is not None
@@ -172,7 +171,6 @@ class TestFang:
         readable, rng = Minimax(), random.Random(name)
         for turns in (4, 3, 2, 1):
             position = game.start()
-            assert isinstance(position, FangPosition)
             while sum(position.reserves) > turns:
                 position = position._play(rng.choice(position.legal_moves()))
             answer = lalao.solve(position)
@@ -189,7 +187,6 @@ class TestFang:
             row = Counter(rng.choices(range(game.pits), [rng.random() ** 4 for _ in range(game.pits)], k=seeds - turns))
             text = ".".join(str(row[pit]) for pit in range(game.pits))
             position = game.position(f"{text} {turns // 2 + turns % 2}+{turns // 2} S")
-            assert isinstance(position, FangPosition)
             if position.legal_moves():
                 assert searched(position) == readable(position), position
 

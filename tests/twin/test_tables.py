@@ -145,7 +145,6 @@ def same_as_naive(name: str, made: Tables, wanted: tuple[Slice, ...]) -> Counter
     counts: Counter[str] = Counter()
     for text, plies in naive.distances(name, every).items():
         position = game.position(text)
-        assert isinstance(position, FanoronaPosition)
         value = made.value(position)
         assert value == (DRAW if plies is None else Win(plies) if plies % 2 else Loss(plies)), text
         counts[value.name] += 1

@@ -43,7 +43,6 @@ def test_the_book_holds_every_answer_to_the_first_turn() -> None:
         first = game.start()
         for move in first.legal_moves():
             after = first.play(move)
-            assert isinstance(after, FanoronaPosition)
             assert in_book(first)
             assert in_book(after)
 
