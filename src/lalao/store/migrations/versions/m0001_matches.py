@@ -17,8 +17,3 @@ def upgrade() -> None:
         sa.Column("changed", sa.Float, nullable=False),
     )
     op.create_index("ix_matches_changed", "matches", ["changed"])
-
-
-def downgrade() -> None:
-    """Drop the table ``matches``."""
-    op.drop_table("matches")

@@ -11,9 +11,3 @@ def upgrade() -> None:
     """Add the column ``classroom`` to ``matches``, "" for no class."""
     op.add_column("matches", sa.Column("classroom", sa.String(16), nullable=False, server_default=""))
     op.create_index("ix_matches_classroom", "matches", ["classroom"])
-
-
-def downgrade() -> None:
-    """Drop the column ``classroom``."""
-    op.drop_index("ix_matches_classroom", "matches")
-    op.drop_column("matches", "classroom")

@@ -40,34 +40,3 @@ def upgrade() -> None:
         rows = [{"journal": code, "seq": seq, "line": line} for seq, line in enumerate(str(journal).split("\n"))]
         connection.execute(lines.insert(), rows)
     op.drop_table("matches")
-
-
-def downgrade() -> None:
-    """Join the lines of every journal into one text again."""
-    op.create_table(
-        "matches",
-        sa.Column("id", sa.String(16), primary_key=True),
-        sa.Column("lines", sa.Integer, nullable=False),
-        sa.Column("journal", sa.Text, nullable=False),
-        sa.Column("changed", sa.Float, nullable=False),
-        sa.Column("classroom", sa.String(16), nullable=False, server_default=""),
-    )
-    connection = op.get_bind()
-    rows = connection.execute(sa.text("SELECT id, changed, classroom FROM journals")).all()
-    for row in rows:
-        text = sa.text("SELECT line FROM lines WHERE journal = :code ORDER BY seq")
-        lines = list(connection.execute(text, {"code": row.id}).scalars())
-        connection.execute(
-            sa.text("INSERT INTO matches VALUES (:id, :lines, :journal, :changed, :classroom)"),
-            {
-                "id": row.id,
-                "lines": len(lines),
-                "journal": "\n".join(lines),
-                "changed": row.changed,
-                "classroom": row.classroom,
-            },
-        )
-    op.create_index("ix_matches_changed", "matches", ["changed"])
-    op.create_index("ix_matches_classroom", "matches", ["classroom"])
-    for name in ("classes", "lines", "journals"):
-        op.drop_table(name)

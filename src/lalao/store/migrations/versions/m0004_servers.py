@@ -21,9 +21,3 @@ def upgrade() -> None:
         sa.Column("server", sa.String(32), nullable=False),
     )
     op.create_index("ix_leases_server", "leases", ["server"])
-
-
-def downgrade() -> None:
-    """Drop them: a single server needs none."""
-    for name in ("leases", "servers"):
-        op.drop_table(name)

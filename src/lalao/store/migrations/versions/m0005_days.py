@@ -17,10 +17,3 @@ def upgrade() -> None:
     op.bulk_insert(days, [{"day": 0, "date": ""}])
     op.add_column("journals", sa.Column("day", sa.Integer, nullable=False, server_default="0"))
     op.create_index("ix_journals_day", "journals", ["day"])
-
-
-def downgrade() -> None:
-    """Drop them."""
-    op.drop_index("ix_journals_day", "journals")
-    op.drop_column("journals", "day")
-    op.drop_table("days")
