@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 import lalao  # noqa: E402
-from lalao.cli.group import COMMANDS  # noqa: E402
+from lalao.cli.commands import COMMANDS  # noqa: E402
 from tools.pages import help_of  # noqa: E402
 
 SUMMARY = "play, solve and teach games of Madagascar and La Réunion"

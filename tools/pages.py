@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 import lalao
-from lalao.cli.group import GROUPS
+from lalao.cli.commands import GROUPS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
 from lalao.locale import PARTS, Translator, words

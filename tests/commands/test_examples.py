@@ -8,8 +8,7 @@ import click
 import pytest
 from tools.manpages import escaped, man_page
 
-from lalao.cli.examples import EXAMPLES
-from lalao.cli.group import COMMANDS
+from lalao.cli.commands import COMMANDS, EXAMPLES
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
 from tests.shell import ROOT

@@ -11,7 +11,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from lalao.cli import main
-from lalao.cli.group import COMMANDS
+from lalao.cli.commands import COMMANDS
 from lalao.cli.group import lalao as group
 from lalao.cli.speaking import SpeakingContext
 from lalao.games.registry import LISTED, game

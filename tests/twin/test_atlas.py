@@ -17,7 +17,7 @@ import pytest
 import lalao
 from lalao.cgt.nimbers import nim_sum
 from lalao.cgt.values import Budget
-from lalao.cli import group, main
+from lalao.cli import main
 from lalao.cli.fair import hardest, table
 from lalao.engine.fafy import LAYOUTS, rows
 from lalao.engine.players import LevelPlayer
@@ -73,8 +73,6 @@ def atlas(name: str, pits: int, seeds: int) -> Atlas:
 
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tuple[Any, str, str]:
     """Run a command in this process; return its exit status, its output and its errors."""
-    for name in ("atlas", "fair"):
-        monkeypatch.setitem(group.COMMANDS, name, name)
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.delenv("COLUMNS", raising=False)
     with pytest.raises(SystemExit) as left:

@@ -9,7 +9,7 @@ import click
 
 from lalao.cli.files import INPUT, KEPT, read_whole, write_whole
 from lalao.cli.records import records_of
-from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, lalao_command, print_json, read_number, speaks
 from lalao.cli.terminal import tell, tell_table
 from lalao.engine.analysis import Settings, told
 from lalao.engine.book import HEAD, Book, BookMove
@@ -28,11 +28,7 @@ MOST_POSITIONS = 1_000_000
 USUAL_NODES, USUAL_POSITIONS, USUAL_LINES, USUAL_PLIES = "100000", "10", "3", "20"
 
 
-@click.group(
-    "book",
-    cls=SubcommandGroup,
-    help="List, edit and extend an opening book of your own, with several moves a position.",
-)
+@lalao_command("book", SubcommandGroup)
 @speaks
 def command() -> None:
     """Group the commands for opening books."""

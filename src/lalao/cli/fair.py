@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, read_number, speaks
 from lalao.cli.terminal import in_columns, tell, tell_table
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition, Game
@@ -23,9 +23,7 @@ NO_LEVEL = "–"
 STARTERS = (later("first"), later("second"), later("either"))
 
 
-@click.command(
-    "fair", cls=SpeakingCommand, help="List the layouts on which it is hardest to choose who starts, and to win then."
-)
+@lalao_command("fair", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.option("--pits", "pits_text", metavar="N", help="The pits of the row.")
 @click.option("--seeds", "seeds_text", metavar="K", help="The seeds in all.")

@@ -3,7 +3,7 @@
 import click
 
 from lalao.cli.files import OUTPUT, STANDARD, write_whole
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, speaks
 from lalao.cli.terminal import columns, tell, tell_cells, tell_columns, tell_pages
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
@@ -14,7 +14,7 @@ from lalao.sheets import as_text, sheet
 from lalao.values import Outcome
 
 
-@click.command("games", cls=SpeakingCommand, help="List the games and their ids.")
+@lalao_command("games", SpeakingCommand)
 @as_json
 @speaks
 @click.pass_obj
@@ -39,7 +39,7 @@ def find_position(name: str, text: str | None) -> AnyPosition:
     return chosen.start() if text is None else chosen.position(text)
 
 
-@click.command("show", cls=SpeakingCommand, help="Show a position as text, or draw it as SVG.")
+@lalao_command("show", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option(
@@ -87,7 +87,7 @@ def outcome_json(outcome: Outcome | None) -> dict[str, object] | None:
     return {"winner": winner, "reason": str(outcome.reason), "ending": str(outcome.ending), "score": score}
 
 
-@click.command("moves", cls=SpeakingCommand, help="List the legal moves, each with the position it leads to.")
+@lalao_command("moves", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @as_json
@@ -111,7 +111,7 @@ def moves_command(words: Translator, name: str, text: str | None, json_wanted: b
 WIDEST = 100
 
 
-@click.command("rules", cls=SpeakingCommand, help="Print the rules of a game.")
+@lalao_command("rules", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.option(
     "--part",

@@ -5,59 +5,9 @@ from typing import Any
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, SpeakingContext, current_words, no_command, speaks
+from lalao.cli.commands import COMMANDS, GROUPS
+from lalao.cli.speaking import SpeakingCommand, SpeakingContext, current_words, lalao_command, no_command, speaks
 from lalao.errors import NotationError
-from lalao.locale import later
-
-GROUPS = {
-    later("Play"): {
-        "play": later("Play a game in the terminal."),
-        "serve": later("Serve the games to browsers, on this machine or the class network."),
-        "games": later("List the games and their ids."),
-        "rules": later("Print the rules of a game."),
-        "show": later("Show a position as text, or draw it as SVG."),
-        "moves": later("List the legal moves, each with the position it leads to."),
-        "replay": later("Replay moves or a record, and say how the game ended."),
-        "help": later("Show this help, or that of a command."),
-    },
-    later("Teach"): {
-        "explain": later("Explain why a move is good or bad: its effect, its refutation, a better move."),
-        "lessons": later("List the lessons, or check one that you have written."),
-        "review": later("Review games: the costliest moves, better ones, and good moves."),
-        "annotate": later("Write into records what a review says: marks on moves, sentences, better lines."),
-        "tournament": later("Let scripted pupils play a tournament."),
-        "puzzles": later("Make puzzles, positions with one good move, or choose among those that come with Lalao."),
-        "referee": later("Name the legal move between two boards, or the mistake."),
-        "progress": later("Report pupils' progress by week, from the records of their games."),
-        "print": later(
-            "Print boards, positions, rules, slips, score sheets, certificates or the teacher's guide, as PDF."
-        ),
-    },
-    later("Solve and analyse"): {
-        "solve": later("Solve a position: its exact value, and that of every move."),
-        "prove": later("Prove whether a side can force a win of Fanorona, from a position."),
-        "verify": later("Check a certificate of lalao prove with rules and tables alone."),
-        "analyse": later("Search a position, and show the best lines as they are found."),
-        "convert": later(
-            "Read and write games in other notations (moves, FGN, squares, Ludii), or as moving pictures."
-        ),
-        "openings": later("List the moves played from a position in records, with results."),
-        "atlas": later("Tabulate all rows up to a size: outcomes, nimbers or canonical forms."),
-        "fair": later("List the layouts on which it is hardest to choose who starts, and to win then."),
-        "results": later("List Lalao's results, or recompute and compare them."),
-        "book": later("List, edit and extend an opening book of your own, with several moves a position."),
-        "tables": later("Build, check and probe the endgame tables of Fanorona."),
-    },
-    later("For programs and experiments"): {
-        "match": later("Play a match between two players, each first in half of the games."),
-        "engine": later("Speak the line protocol of engines on standard input and output, for every game."),
-        "perft": later("Count the sequences of moves of a given length."),
-        "bench": later("Time the kernels beside their plain-Python references, on one core."),
-    },
-}
-"""The commands by purpose: the title of each group, and its commands, each with a line of help."""
-
-COMMANDS = {name: line for commands in GROUPS.values() for name, line in commands.items()}
 
 MODULES = {
     **dict.fromkeys(("rules", "show", "moves"), "games"),
@@ -143,7 +93,7 @@ def lalao(ctx: click.Context) -> None:
             open_running(current_words(ctx), error.address)
 
 
-@click.command("help", cls=SpeakingCommand, help="Show this help, or that of a command.")
+@lalao_command("help", SpeakingCommand)
 @click.argument("names", metavar="[COMMAND]...", nargs=-1)
 @speaks
 @click.pass_context

@@ -16,7 +16,7 @@ from lalao.cli.files import INPUT, STANDARD, read_whole
 from lalao.cli.games import find_position
 from lalao.cli.records import records_of
 from lalao.cli.replay import is_record
-from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, current_words, lalao_command, read_number, speaks
 from lalao.cli.terminal import ask, order_named, tell
 from lalao.cli.terminal_game import TerminalGame
 from lalao.engine import Player, player
@@ -40,7 +40,7 @@ def usual_opponent(chosen: Game) -> str:
     return nearest(chosen.family.opponent, chosen)
 
 
-@click.command("play", cls=SpeakingCommand, help="Play a game in the terminal.")
+@lalao_command("play", SpeakingCommand)
 @click.argument("name", metavar="[GAME|FILE]", type=INPUT, required=False)
 @click.option(
     "--first",

@@ -12,7 +12,7 @@ import click
 
 from lalao import __version__
 from lalao.cli.games import find_position
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, read_number, speaks
 from lalao.engine.analysis import Searcher, Settings
 from lalao.engine.searchers import MakeSearcher, searcher
 from lalao.errors import FileError
@@ -22,7 +22,7 @@ from lalao.locale import Translator
 MOST_DEPTH = 200
 
 
-@click.command("perft", cls=SpeakingCommand, help="Count the sequences of moves of a given length.")
+@lalao_command("perft", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.argument("depth_text", metavar="DEPTH")
 @click.argument("text", metavar="[POSITION]", required=False)
@@ -55,11 +55,7 @@ def count(position: AnyPosition, depth: int, label: str) -> dict[str, int]:
         return {str(move): perft(position._play(move), depth - 1) for move in bar}
 
 
-@click.command(
-    "engine",
-    cls=SpeakingCommand,
-    help="Speak the line protocol of engines on standard input and output, for every game.",
-)
+@lalao_command("engine", SpeakingCommand)
 @click.option(
     "--mcts",
     "judge",
@@ -101,7 +97,7 @@ def tree_searcher(judge: str) -> MakeSearcher:
 BENCH = Path(__file__).resolve().parents[3] / "tools" / "bench.py"
 
 
-@click.command("bench", cls=SpeakingCommand, help="Time the kernels beside their plain-Python references, on one core.")
+@lalao_command("bench", SpeakingCommand)
 @as_json
 @speaks
 def bench_command(json_wanted: bool) -> None:

@@ -16,7 +16,7 @@ from lalao.cli.charts import Trace, draw, plot_file
 from lalao.cli.files import FOLDER, KEPT, OUTPUT, STANDARD, aside, check_one_output, write_bytes
 from lalao.cli.games import find_position
 from lalao.cli.solve import tell
-from lalao.cli.speaking import SpeakingCommand, headed, of_folder, read_folder, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, headed, lalao_command, of_folder, read_folder, read_number, speaks
 from lalao.cli.tables import progress_bar
 from lalao.cli.terminal import tell as tell_line
 from lalao.errors import NotationError, TooLargeError
@@ -41,7 +41,7 @@ SAID = {
 }
 
 
-@click.command("prove", cls=SpeakingCommand, help="Prove whether a side can force a win of Fanorona, from a position.")
+@lalao_command("prove", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option(

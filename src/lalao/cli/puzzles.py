@@ -5,7 +5,7 @@ from datetime import date
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, lalao_command, print_json, read_number, speaks
 from lalao.cli.terminal import columns, tell, tell_cells
 from lalao.errors import FileError, NotationError, Phrase
 from lalao.games.registry import game
@@ -21,11 +21,7 @@ MOST_SEED = 1_000_000_000
 MOST_MOVES = 60
 
 
-@click.group(
-    "puzzles",
-    cls=SubcommandGroup,
-    help="Make puzzles, positions with one good move, or choose among those that come with Lalao.",
-)
+@lalao_command("puzzles", SubcommandGroup)
 @speaks
 def command() -> None:
     """Group the commands for puzzles."""

@@ -6,7 +6,7 @@ import click
 
 from lalao.cli.files import INPUT, read_whole
 from lalao.cli.games import find_position
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, speaks
 from lalao.cli.terminal import tell, tell_table
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import AnyPosition
@@ -62,11 +62,7 @@ USUAL = "fanorona"
 FILMS = ("svg", "gif")
 
 
-@click.command(
-    "convert",
-    cls=SpeakingCommand,
-    help="Read and write games in other notations (moves, FGN, squares, Ludii), or as moving pictures.",
-)
+@lalao_command("convert", SpeakingCommand)
 @click.argument("file", metavar="FILE", type=INPUT)
 @click.option(
     "--to", "wanted", metavar="NAME", default=OWN, help="lalao, fgn, squares, ludii, svg, gif (default: lalao)."
@@ -124,11 +120,7 @@ def written(record: Record, wanted: str) -> str:
     )
 
 
-@click.command(
-    "openings",
-    cls=SpeakingCommand,
-    help="List the moves played from a position in records, with results.",
-)
+@lalao_command("openings", SpeakingCommand)
 @click.argument("files", metavar="FILE...", type=INPUT, nargs=-1)
 @click.option("--game", "name", metavar="GAME", help="Count the records of this game alone.")
 @click.option("--from", "start", metavar="POSITION", help="The position (default: the start of the game).")

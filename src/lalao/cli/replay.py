@@ -9,7 +9,7 @@ import click
 from lalao.cli.files import INPUT, STANDARD
 from lalao.cli.games import find_position, outcome_json
 from lalao.cli.records import games_in
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, read_number, speaks
 from lalao.cli.terminal import tell, tell_cells, tell_under
 from lalao.errors import IllegalMoveError, LalaoError, NotationError, UnknownGameError
 from lalao.events import Event
@@ -32,7 +32,7 @@ def is_record(name: str) -> bool:
     return False
 
 
-@click.command("replay", cls=SpeakingCommand, help="Replay moves or a record, and say how the game ended.")
+@lalao_command("replay", SpeakingCommand)
 @click.argument("name", metavar="GAME|FILE", type=INPUT)
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @click.option("--from", "start", metavar="POSITION", help="The position to start from.")

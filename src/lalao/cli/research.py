@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from lalao.cli.files import OUTPUT, STANDARD, refusal, write_whole
-from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, headed, print_json, read_number, speaks
+from lalao.cli.speaking import (
+    SpeakingCommand,
+    SubcommandGroup,
+    as_json,
+    headed,
+    lalao_command,
+    print_json,
+    read_number,
+    speaks,
+)
 from lalao.cli.terminal import tell, tell_cells
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import Game
@@ -35,7 +44,7 @@ def quick_alone(command: F) -> F:
     return click.option("--quick", is_flag=True, help="Only those that take at most a few seconds each.")(command)
 
 
-@click.group("results", cls=SubcommandGroup, help="List Lalao's results, or recompute and compare them.")
+@lalao_command("results", SubcommandGroup)
 @speaks
 def results_command() -> None:
     """Group the commands for results."""
@@ -147,7 +156,7 @@ class AtlasCommand(SpeakingCommand):
         return super().parse_args(ctx, args)
 
 
-@click.command("atlas", cls=AtlasCommand, help="Tabulate all rows up to a size: outcomes, nimbers or canonical forms.")
+@lalao_command("atlas", AtlasCommand)
 @click.argument("name", metavar="GAME")
 @click.option(
     "--start",

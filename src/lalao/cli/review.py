@@ -9,7 +9,7 @@ import click
 from lalao.cli import charts
 from lalao.cli.files import INPUT
 from lalao.cli.records import games_in
-from lalao.cli.speaking import SpeakingCommand, as_json, print_json, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, speaks
 from lalao.cli.terminal import columns, tell
 from lalao.errors import Phrase
 from lalao.games.game import Game
@@ -30,11 +30,7 @@ MOST_THEMES = 3
 """The most themes reported as missed."""
 
 
-@click.command(
-    "review",
-    cls=SpeakingCommand,
-    help="Review games: the costliest moves, better ones, and good moves.",
-)
+@lalao_command("review", SpeakingCommand)
 @click.argument("file", metavar="FILE", type=INPUT)
 @click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black (default: both).")
 @click.option("--level", "level_text", metavar="pupil|player", default="pupil", help="For whom (default: pupil).")
@@ -221,11 +217,7 @@ def show_merit(merit: Merit, level: Level, words: Translator) -> None:
         tell(words.say(claim.said(level)))
 
 
-@click.command(
-    "annotate",
-    cls=SpeakingCommand,
-    help="Write into records what a review says: marks on moves, sentences, better lines.",
-)
+@lalao_command("annotate", SpeakingCommand)
 @click.argument("file", metavar="FILE", type=INPUT)
 @click.option("--side", "side_text", metavar="SIDE", help="South, North, White or Black (default: both).")
 @click.option("--level", "level_text", metavar="pupil|player", default="player", help="For whom (default: player).")

@@ -5,7 +5,7 @@ import os
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, current_words, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, current_words, lalao_command, read_number, speaks
 from lalao.errors import LalaoError, NotationError
 from lalao.locale import Translator
 from lalao.tables.ahead import TABLES
@@ -14,7 +14,7 @@ LEAST_PER_DEVICE, MOST_PER_DEVICE = 8, 4_000
 MOST_DAYS = 36_500
 
 
-@click.command("serve", cls=SpeakingCommand, help="Serve the games to browsers, on this machine or the class network.")
+@lalao_command("serve", SpeakingCommand)
 @click.option("--lan", is_flag=True, help="Accept connections from other devices on the network.")
 @click.option("--port", metavar="NUMBER", help="The port; the next free one if it is taken.")
 @click.option(

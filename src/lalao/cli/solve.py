@@ -19,6 +19,7 @@ from lalao.cli.games import find_position
 from lalao.cli.speaking import (
     SpeakingCommand,
     as_json,
+    lalao_command,
     of_book,
     of_folder,
     present_folder,
@@ -44,7 +45,7 @@ MARKS = {1: "✓", 0: "=", -1: "✗"}
 NAMES = (later("win"), later("draw"), later("loss"))
 
 
-@click.command("solve", cls=SpeakingCommand, help="Solve a position: its exact value, and that of every move.")
+@lalao_command("solve", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option("--stdin", "many", is_flag=True, help="Solve the positions of the standard input, a line each.")
@@ -178,7 +179,7 @@ MOST_DEPTH = 1_000
 MOST_NODES = 10**15
 
 
-@click.command("analyse", cls=SpeakingCommand, help="Search a position, and show the best lines as they are found.")
+@lalao_command("analyse", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="[POSITION]", required=False)
 @click.option("--time", "time_text", metavar="S", help="Seconds to search, 1 unless there is another limit.")

@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from lalao.cli.examples import EXAMPLES
+from lalao.cli.commands import COMMANDS, EXAMPLES
 from lalao.cli.files import FOLDER, INPUT, KEPT, STANDARD, named
 from lalao.errors import FileError, NotationError, Phrase, nearest
 from lalao.locale import ENGLISH, Translator, language_of, later
 from lalao.provenance import provenance
 
 F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=click.Command)
 
 
 def wanted_language(arguments: list[str], environment: Mapping[str, str]) -> str:
@@ -108,6 +109,11 @@ class SpeakingCommand(click.Command):
         if ctx.parent is not None and ctx.parent.parent is None and ctx.info_name in EXAMPLES:
             with formatter.section("Example"):
                 formatter.write(f"{' ' * formatter.current_indent}{EXAMPLES[ctx.info_name]}\n")
+
+
+def lalao_command(name: str, cls: type[C]) -> Callable[[Callable[..., Any]], C]:
+    """Make a function the command of ``lalao`` with this name; its help is its line in `COMMANDS`."""
+    return click.command(name, cls=cls, help=COMMANDS[name])
 
 
 def check_one_input(ctx: click.Context) -> None:

@@ -16,6 +16,7 @@ from lalao.cli.speaking import (
     SpeakingCommand,
     SubcommandGroup,
     as_json,
+    lalao_command,
     of_folder,
     print_json,
     read_folder,
@@ -47,7 +48,7 @@ HEADS = (
 )
 
 
-@click.group("tables", cls=SubcommandGroup, help="Build, check and probe the endgame tables of Fanorona.")
+@lalao_command("tables", SubcommandGroup)
 @speaks
 def command() -> None:
     """Group the commands for endgame tables."""

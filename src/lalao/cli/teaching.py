@@ -9,7 +9,7 @@ import click
 from lalao.cli.files import INPUT, OUTPUT, STANDARD, check_one_output, read_whole, write_bytes
 from lalao.cli.games import find_position
 from lalao.cli.records import records_in
-from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, speaks
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, lalao_command, print_json, speaks
 from lalao.cli.terminal import tell, tell_cells
 from lalao.errors import NotationError
 from lalao.games.registry import game
@@ -25,11 +25,7 @@ from lalao.teach.worths import read_level
 from lalao.tournament.referee import check
 
 
-@click.command(
-    "explain",
-    cls=SpeakingCommand,
-    help="Explain why a move is good or bad: its effect, its refutation, a better move.",
-)
+@lalao_command("explain", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.argument("text", metavar="POSITION")
 @click.argument("move", metavar="MOVE")
@@ -49,7 +45,7 @@ def explain_command(words: Translator, name: str, text: str, move: str, level_te
         tell(words("The refutation: {moves}", moves=" ".join(explanation.refutation)))
 
 
-@click.group("lessons", cls=SubcommandGroup, help="List the lessons, or check one that you have written.")
+@lalao_command("lessons", SubcommandGroup)
 @speaks
 def lessons_command() -> None:
     """Group the commands for lessons."""
@@ -84,7 +80,7 @@ def lessons_check(words: Translator, names: tuple[str, ...]) -> None:
         tell(words("{file}: {count} step, all right", "{file}: {count} steps, all right", file=name, count=count))
 
 
-@click.command("referee", cls=SpeakingCommand, help="Name the legal move between two boards, or the mistake.")
+@lalao_command("referee", SpeakingCommand)
 @click.argument("name", metavar="GAME")
 @click.argument("before_text", metavar="BEFORE")
 @click.argument("after_text", metavar="AFTER")
@@ -118,9 +114,7 @@ BARS = "▁▂▃▄▅▆▇█"
 NOTHING = "·"
 
 
-@click.command(
-    "progress", cls=SpeakingCommand, help="Report pupils' progress by week, from the records of their games."
-)
+@lalao_command("progress", SpeakingCommand)
 @click.argument("files", metavar="FILE...", type=INPUT, nargs=-1)
 @click.option(
     "--csv", "csv_file", metavar="FILE", type=OUTPUT, help="Write a line for each pupil and week to this file."

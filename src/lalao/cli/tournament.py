@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import click
 
-from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, print_json, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, lalao_command, print_json, read_number, speaks
 from lalao.cli.terminal import tell, tell_columns
 from lalao.engine import Player, player
 from lalao.errors import NotationError, Phrase
@@ -42,7 +42,7 @@ class Tournaments(SubcommandGroup):
         return super().resolve_command(ctx, args)
 
 
-@click.group("tournament", cls=Tournaments, help="Let scripted pupils play a tournament.")
+@lalao_command("tournament", Tournaments)
 @speaks
 def command() -> None:
     """Group the commands for tournaments."""

@@ -10,7 +10,7 @@ import click
 
 from lalao.cli.files import INPUT, STANDARD
 from lalao.cli.prove import SAID
-from lalao.cli.speaking import SpeakingCommand, as_json, of_folder, present_folder, print_json, speaks
+from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, of_folder, present_folder, print_json, speaks
 from lalao.cli.terminal import tell
 from lalao.errors import LalaoError, Phrase
 from lalao.games.game import Game
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lalao.solve.verifying import RefutedError, Verified
 
 
-@click.command("verify", cls=SpeakingCommand, help="Check a certificate of lalao prove with rules and tables alone.")
+@lalao_command("verify", SpeakingCommand)
 @click.argument("file", metavar="FILE", type=INPUT)
 @click.argument("name", metavar="[GAME]", required=False)
 @of_folder
