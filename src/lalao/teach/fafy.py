@@ -9,7 +9,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve.answer import Answer, valued, worth
 from lalao.solve.fafy import row_solver
 from lalao.teach.claims import Because, Claim, Status, claim_kind
-from lalao.teach.family import About, Case
+from lalao.teach.family import About, Case, PlainTeaching
 from lalao.teach.worths import Judge, Level, expected, is_better, result, signed
 from lalao.values import Side
 
@@ -203,11 +203,10 @@ def quickly(position: FafyPosition) -> Answer:
         return Answer(position, worth(moves) if moves else solver.value(position), moves=moves)
 
 
-class FafyTeaching:
-    """What can be seen on a row of Fafy or Sowing; see `lalao.teach.family.Family`."""
+class FafyTeaching(PlainTeaching):
+    """What can be seen on a row of Fafy or Sowing, where no number makes a move look better than others."""
 
     plays_pieces = False
-    counts_seeds = False
     minds_plies = True
     foretold = ("fafy-impartial",)
 
@@ -237,10 +236,6 @@ class FafyTeaching:
         if game.impartial and not game.misere and shapes and shapes[::2] == shapes[1::2]:
             yield Twins(blocks=tuple(first for first, _ in seen), **about)
 
-    def temptations(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002  nothing is counted on these rows
-        """Yield nothing: there is no number by which a move looks better than others."""
-        return iter(())
-
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the block in which the best reply is, where the result would be better without it."""
         after, reply, worth = case.after, case.reply, case.worth
@@ -266,10 +261,6 @@ class FafyTeaching:
         """Tell whether rows of the usual length are solved at once: those of Fafy are, those of Sowing are not."""
         return isinstance(game, Fafy) and not game.last_only
 
-    def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  all are
-        """Return True: every position may be a puzzle, since all are solved."""
-        return True
-
     def themes(self, case: Case) -> Iterator[str]:
         """Yield the themes of twins, of the last turn, of a block put to sleep, and always that of the one move."""
         facts = list(self.facts(case))
@@ -280,10 +271,6 @@ class FafyTeaching:
         if any(isinstance(claim, Asleep) for claim in facts):
             yield "sleep"
         yield "one-move-only"
-
-    def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether both are the same move."""
-        return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
         """List the pits of the block in which the move begins."""

@@ -110,7 +110,7 @@ class Family(Protocol):
 
 
 class PlainTeaching:
-    """The teaching of games without one of their own: nothing but who wins, and which move alone does."""
+    """The teaching of games without one of their own, who wins and which move alone does; families begin with it."""
 
     plays_pieces = True
     counts_seeds = False

@@ -8,7 +8,7 @@ from lalao.games.fang import Fang, FangPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, solve
 from lalao.teach.claims import Because, Claim, Status, Tempting, claim_kind
-from lalao.teach.family import Case
+from lalao.teach.family import Case, PlainTeaching
 from lalao.teach.worths import Judge, Lead, Level, expected, is_better, result
 from lalao.values import Side
 
@@ -132,12 +132,11 @@ def final_lead(position: FangPosition) -> Lead:
     return lead if position.to_move is Side.SOUTH else lead.before()
 
 
-class FangTeaching:
-    """What can be seen on a row of Fang; see `lalao.teach.family.Family`."""
+class FangTeaching(PlainTeaching):
+    """What can be seen on a row of Fang."""
 
     plays_pieces = False
     counts_seeds = True
-    minds_plies = False
     foretold = ("fang-4", "fang-6", "fang-8")
 
     def facts(self, case: Case) -> Iterator[Claim]:
@@ -202,10 +201,6 @@ class FangTeaching:
         """Tell whether the row is small enough for a child to count, and for a shipped table."""
         return isinstance(game, Fang) and game.pits <= MOST_PUZZLING
 
-    def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  all are
-        """Return True: every position may be a puzzle, since all are solved."""
-        return True
-
     def themes(self, case: Case) -> Iterator[str]:
         """Yield the themes, the rarest first.
 
@@ -227,10 +222,6 @@ class FangTeaching:
         if wins_alone:
             yield "only-win"
         yield "last-move" if sum(position.reserves) == 1 else "most-seeds"
-
-    def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether both are the same move."""
-        return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
         """List the pits of the half in which the attacked pit is."""

@@ -9,7 +9,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, MoveAnswer, solve
 from lalao.solve.answer import best_first
 from lalao.teach.claims import Because, Claim, Status, claim_kind
-from lalao.teach.family import Case
+from lalao.teach.family import Case, PlainTeaching
 from lalao.teach.taking import ReplyTakes, taken, takings, tempting_captures
 from lalao.teach.worths import Judge, Level, expected, is_better, result, signed
 from lalao.values import Value
@@ -132,13 +132,8 @@ def wins_by_usual_rules(case: Case) -> bool:
     return any(each.move == case.move and each.worth is not None and each.worth.sign > 0 for each in here.moves)
 
 
-class FanoronaTeaching:
-    """What can be seen on a lattice of Fanorona; see `lalao.teach.family.Family`."""
-
-    plays_pieces = True
-    counts_seeds = False
-    minds_plies = False
-    foretold: tuple[str, ...] = ()
+class FanoronaTeaching(PlainTeaching):
+    """What can be seen on a lattice of Fanorona."""
 
     def facts(self, case: Case) -> Iterator[Claim]:
         """Yield what each side captures, and a chain that stops early."""

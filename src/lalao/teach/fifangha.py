@@ -8,7 +8,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve.answer import Answer, worth
 from lalao.solve.fifangha import decided, moves_within
 from lalao.teach.claims import Claim, Status, claim_kind
-from lalao.teach.family import Case
+from lalao.teach.family import Case, PlainTeaching
 from lalao.teach.taking import takings, tempting_captures
 from lalao.teach.worths import Judge, Level
 
@@ -70,12 +70,13 @@ def within(position: FifanghaPosition, most: int) -> Answer:
     return Answer(position, worth(moves), moves=moves)
 
 
-class FifanghaTeaching:
-    """What can be seen on the four rows of Fifangha; see `lalao.teach.family.Family`."""
+class FifanghaTeaching(PlainTeaching):
+    """What can be seen on the four rows of Fifangha.
+
+    No pit decides alone where seeds go round: with relays, changing one changes the whole turn, which explains nothing.
+    """
 
     plays_pieces = False
-    counts_seeds = False
-    minds_plies = False
     foretold = ("fifangakely",)
 
     def facts(self, case: Case) -> Iterator[Claim]:
@@ -90,10 +91,6 @@ class FifanghaTeaching:
     def temptations(self, case: Case) -> Iterator[Claim]:
         """Yield the turn that captures most, where it leads to a worse result."""
         return tempting_captures(case, captured)
-
-    def reasons(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002  no pit decides alone where seeds go round
-        """Yield nothing: with relays, changing one pit changes the whole turn, which explains nothing."""
-        return iter(())
 
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether a search reaches the end from some positions, as in every game of the family."""
@@ -116,10 +113,6 @@ class FifanghaTeaching:
         if any(isinstance(claim, Relays) and claim.count >= LONG_RELAY for claim in self.facts(case)):
             yield "relay"
         yield "face-to-face"
-
-    def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether both are the same move."""
-        return one == other
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
         """List the pits of the row in which the chosen pit is."""
