@@ -9,6 +9,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, solve
 from lalao.teach.claims import Because, Claim, Status, Tempting, claim_kind
 from lalao.teach.family import Case, PlainTeaching
+from lalao.teach.taking import tempting
 from lalao.teach.worths import Judge, Lead, Level, expected, is_better, result
 from lalao.values import Side
 
@@ -120,6 +121,12 @@ class BecauseOfSeed(Because):
         )
 
 
+def attacked(position: AnyPosition, text: str) -> int:
+    """Count the seeds of the pit that a move attacks."""
+    assert isinstance(position, FangPosition)
+    return position.pits[int(text) - 1]
+
+
 def quickly(position: FangPosition) -> Answer:
     """Solve a position by the shipped tables, at once."""
     return solve(position)
@@ -155,22 +162,7 @@ class FangTeaching(PlainTeaching):
 
     def temptations(self, case: Case) -> Iterator[Claim]:
         """Yield the fullest other pit, where it holds more seeds and leads to a worse result."""
-        position = case.position
-        assert isinstance(position, FangPosition)
-        others = [other for other in case.others() if other.worth is not None]
-        if case.worth is None or not others:
-            return
-        fullest = max(others, key=lambda other: position.pits[int(other.move) - 1])
-        count = position.pits[int(fullest.move) - 1]
-        assert fullest.worth is not None
-        if count > position.pits[int(case.move) - 1] and is_better(case.worth, fullest.worth):
-            yield FullerPit(
-                **case.line(fullest.move),
-                move=fullest.move,
-                instead_of=case.move,
-                count=count,
-                leads_to=fullest.worth,
-            )
+        return tempting(case, attacked, FullerPit)
 
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the pit that the best reply attacks, where moving one of its seeds one pit would change the result."""

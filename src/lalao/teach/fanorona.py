@@ -10,7 +10,7 @@ from lalao.solve import Answer, MoveAnswer, solve
 from lalao.solve.answer import best_first
 from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import Case, PlainTeaching
-from lalao.teach.taking import ReplyTakes, taken, takings, tempting_captures
+from lalao.teach.taking import ReplyTakes, taken, takings, tempting
 from lalao.teach.worths import Judge, Level, expected, is_better, result, signed
 from lalao.values import Value
 
@@ -145,7 +145,7 @@ class FanoronaTeaching(PlainTeaching):
 
     def temptations(self, case: Case) -> Iterator[Claim]:
         """Yield the turn that captures most, where it leads to a worse result."""
-        return tempting_captures(case, removed)
+        return tempting(case, removed)
 
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the piece that makes the best reply, where the result would be better without it."""

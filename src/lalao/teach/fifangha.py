@@ -9,7 +9,7 @@ from lalao.solve.answer import Answer, worth
 from lalao.solve.fifangha import decided, moves_within
 from lalao.teach.claims import Claim, Status, claim_kind
 from lalao.teach.family import Case, PlainTeaching
-from lalao.teach.taking import takings, tempting_captures
+from lalao.teach.taking import takings, tempting
 from lalao.teach.worths import Judge, Level
 
 MOST_POSITIONS = 300_000
@@ -90,7 +90,7 @@ class FifanghaTeaching(PlainTeaching):
 
     def temptations(self, case: Case) -> Iterator[Claim]:
         """Yield the turn that captures most, where it leads to a worse result."""
-        return tempting_captures(case, captured)
+        return tempting(case, captured)
 
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether a search reaches the end from some positions, as in every game of the family."""

@@ -1,4 +1,4 @@
-"""Claims about captures, in the games that have them: of pieces in Fanorona, of seeds in Fifangha.
+"""Claims about captures, in the games that have them: of pieces in Fanorona, of seeds in Fifangha; and temptations.
 
 What a move captures is counted from the gestures of the turn; a piece that it huffs counts too.
 """
@@ -17,7 +17,7 @@ MOST_REPLIES = 200
 """The most replies of which captures are counted."""
 
 Count = Callable[[AnyPosition, str], int]
-"""Counts what a legal move captures."""
+"""Counts what a legal move captures, or what else makes it look good."""
 
 
 def taken(position: AnyPosition, text: str) -> int:
@@ -143,8 +143,8 @@ def takings(case: Case, count: Count) -> Iterator[Claim]:
     yield ReplyTakes(**case.line(case.move, reply), reply=reply, count=most)
 
 
-def tempting_captures(case: Case, count: Count) -> Iterator[Claim]:
-    """Yield the other move that captures most, where it captures more than this one and leads to a worse result."""
+def tempting(case: Case, count: Count, kind: type[Tempting] = TakesMore) -> Iterator[Claim]:
+    """Yield the other move of the largest count, where it is larger than this one's and leads to a worse result."""
     others = [other for other in case.others() if other.worth is not None]
     if case.worth is None or not others:
         return
@@ -152,7 +152,7 @@ def tempting_captures(case: Case, count: Count) -> Iterator[Claim]:
     most = max(others, key=lambda other: sizes[other])
     assert most.worth is not None
     if sizes[most] > count(case.position, case.move) and is_better(case.worth, most.worth):
-        yield TakesMore(
+        yield kind(
             **case.line(most.move),
             move=most.move,
             instead_of=case.move,
