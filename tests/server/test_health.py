@@ -87,7 +87,7 @@ def test_the_unit_starts_a_server_with_options_that_it_has(file: str, database: 
     assert parsed.params["proxy"] == "127.0.0.1"
     assert parsed.params["hosts"] == ("games.example",)
     assert parsed.params["database"] == database
-    assert parsed.params["shared"] == (file == "lalao@")
+    assert parsed.params["is_shared"] == (file == "lalao@")
 
 
 def parsed_compose() -> Any:
@@ -113,7 +113,7 @@ def test_the_compose_file_starts_servers_with_options_that_they_have() -> None:
         assert entry
         program, serve, *options = [*decode(entry[1], type=list[str]), *shlex.split(service["command"])]
         parsed = command.make_context("serve", options, resilient_parsing=False).params
-        assert (program, serve, parsed["proxy"], parsed["shared"]) == ("lalao", "serve", "127.0.0.1", True)
+        assert (program, serve, parsed["proxy"], parsed["is_shared"]) == ("lalao", "serve", "127.0.0.1", True)
         assert parsed["hosts"] == ("http://games.example:8080",)
         ports.append(parsed["port"])
         assert f"server 127.0.0.1:{parsed['port']} " in parsed_compose()["configs"]["proxy"]["content"]

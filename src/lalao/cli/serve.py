@@ -2,6 +2,7 @@
 
 import io
 import os
+from typing import Any
 
 import click
 
@@ -27,7 +28,9 @@ MOST_DAYS = 36_500
 @click.option(
     "--proxy", metavar="ADDRESS", help="Trust the proxy at this address for client addresses (X-Forwarded-For)."
 )
-@click.option("--shared", is_flag=True, help="Other servers serve the same PostgreSQL database, behind a proxy.")
+@click.option(
+    "--shared", "is_shared", is_flag=True, help="Other servers serve the same PostgreSQL database, behind a proxy."
+)
 @click.option(
     "--keep-days",
     metavar="DAYS",
@@ -40,23 +43,10 @@ MOST_DAYS = 36_500
 @click.option("--browser", is_flag=True, help="Open the page in a browser, if there is one.")
 @speaks
 @click.pass_context
-def command(
-    ctx: click.Context,
-    lan: bool,
-    port: str | None,
-    database: str | None,
-    teacher: str | None,
-    hosts: tuple[str, ...],
-    proxy: str | None,
-    shared: bool,
-    keep_days: str | None,
-    per_device: str | None,
-    no_tables: bool,
-    browser: bool,
-) -> None:
+def command(ctx: click.Context, /, no_tables: bool, **options: Any) -> None:
     if no_tables:
         os.environ[TABLES] = "off"
-    start_server(current_words(ctx), lan, port, database, browser, teacher, proxy, keep_days, per_device, shared, hosts)
+    start_server(current_words(ctx), **options)
 
 
 def start_server(
