@@ -8,17 +8,16 @@ from itertools import islice
 import click
 
 from lalao.cli.files import INPUT, KEPT, read_whole, write_whole
+from lalao.cli.games import find_position
 from lalao.cli.records import records_of
 from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, lalao_command, print_json, read_number, speaks
-from lalao.cli.terminal import tell, tell_table
+from lalao.cli.terminal import in_figures, tell, tell_table
 from lalao.engine.analysis import Settings, told
 from lalao.engine.book import HEAD, Book, BookMove
 from lalao.engine.options import MOST_LINES
 from lalao.engine.protocol import MOST_NODES
 from lalao.engine.searchers import analyse, searcher
 from lalao.errors import NotationError
-from lalao.games.game import AnyPosition
-from lalao.games.registry import game
 from lalao.locale import Translator, later
 
 SHIPPED = "shipped"
@@ -50,15 +49,6 @@ def kept(name: str) -> Book:
     return found(name) if os.path.lexists(name) else Book(name)
 
 
-def place(name: str, text: str | None) -> AnyPosition:
-    """Return the position of a game with this text, or the start where there is none.
-
-    Raises UnknownGameError or NotationError.
-    """
-    chosen = game(name)
-    return chosen.start() if text is None else chosen.position(text)
-
-
 of_start = click.option("--from", "start", metavar="POSITION", help="The position (default: the start of the game).")
 
 
@@ -77,7 +67,7 @@ def list_moves(
     if name is None:
         list_games(book, words, json_wanted)
         return
-    position = place(name, start)
+    position = find_position(name, start)
     for move in moves:
         position = position.play(move)
     known = book.moves(position)
@@ -110,9 +100,7 @@ def tell_moves(known: Sequence[BookMove], words: Translator) -> None:
         score = "" if one.score is None else told(one.score)
         counts = one.weight, one.games, one.won, one.drawn, one.lost
         rows.append([" ".join(map(str, each.moves)), *map(str, counts), score])
-    first = max(len(row[0]) for row in (heads, *rows))
-    lines = [f"{row[0]:<{first}}" + "".join(f"{cell:>9}" for cell in row[1:]) for row in (heads, *rows)]
-    tell_table(heads, rows, [line.rstrip() for line in lines])
+    tell_table(heads, rows, in_figures(heads, rows))
 
 
 HEADS = (
@@ -138,7 +126,7 @@ def add(words: Translator, file: str, name: str, moves: tuple[str, ...], start: 
     if not moves:
         raise NotationError("MOVE is missing: write the moves of a line")
     weight = read_number(weight_text, 0, MOST_WEIGHT)
-    book, position = kept(file), place(name, start)
+    book, position = kept(file), find_position(name, start)
     for text in moves:
         move = position.guess(text)
         book.entry(position, move).weight += weight
@@ -190,7 +178,7 @@ def shipped() -> Book:
 @speaks
 @click.pass_obj
 def remove(words: Translator, file: str, name: str, moves: tuple[str, ...], start: str | None) -> None:
-    book, position = found(file), place(name, start)
+    book, position = found(file), find_position(name, start)
     for text in moves[:-1]:
         position = position.play(position.guess(text))
     gone = book.remove(position, position.guess(moves[-1]) if moves else None)
@@ -225,7 +213,7 @@ def extend(
 ) -> None:
     most, nodes = read_number(positions_text, 1, MOST_POSITIONS), read_number(nodes_text, 1, MOST_NODES)
     lines = read_number(lines_text, 1, MOST_LINES)
-    book, position = kept(file), place(name, start)
+    book, position = kept(file), find_position(name, start)
     one, added = searcher(position, Settings()), 0
     with click.progressbar(
         islice(book.leaves(position), most),

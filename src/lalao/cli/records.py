@@ -7,7 +7,7 @@ import click
 from lalao.cli.files import INPUT, read_whole
 from lalao.cli.games import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, speaks
-from lalao.cli.terminal import tell, tell_table
+from lalao.cli.terminal import in_figures, tell, tell_table
 from lalao.errors import LalaoError, NotationError
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game
@@ -46,12 +46,12 @@ def records_in(name: str, given: AnyPosition | None = None) -> list[Record]:
     return list(each_in(name, given))
 
 
-def games_in(name: str, given: AnyPosition | None = None) -> list[Record]:
+def games_in(name: str) -> list[Record]:
     """Read the games in a file, which must hold at least one.
 
     Raises NotationError or FileError.
     """
-    records = records_in(name, given)
+    records = records_in(name)
     if not records:
         raise NotationError("'{file}' contains no game", file=name)
     return records
@@ -151,6 +151,4 @@ def openings_command(
         return
     heads = [words("moves"), words("games"), words("wins"), words("draws"), words("losses")]
     rows = [[" ".join(each.moves), *map(str, (each.games, each.won, each.drawn, each.lost))] for each in continuations]
-    first = max(len(row[0]) for row in (heads, *rows))
-    drawn = [f"{row[0]:<{first}}" + "".join(f"{cell:>9}" for cell in row[1:]) for row in (heads, *rows)]
-    tell_table(heads, rows, drawn)
+    tell_table(heads, rows, in_figures(heads, rows))

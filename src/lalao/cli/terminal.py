@@ -74,6 +74,13 @@ def _under(line: str, begin: int, width: int) -> list[str]:
     return [line[:begin] + first, *(" " * begin + part for part in others)]
 
 
+def in_figures(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return a table as lines: the first column as wide as its longest cell, the others aligned to the right."""
+    first = max(len(row[0]) for row in (heads, *rows))
+    lines = (f"{row[0]:<{first}}" + "".join(f"{cell:>9}" for cell in row[1:]) for row in (heads, *rows))
+    return [line.rstrip() for line in lines]
+
+
 def tell_columns(rows: Iterable[tuple[str, ...]]) -> None:
     for line in in_columns(rows, columns()):
         click.echo(line)
