@@ -19,7 +19,7 @@ from lalao.cli.solve import tell
 from lalao.cli.speaking import SpeakingCommand, headed, lalao_command, of_folder, read_folder, read_number, speaks
 from lalao.cli.tables import progress_bar
 from lalao.cli.terminal import tell as tell_line
-from lalao.errors import NotationError, TooLargeError
+from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.locale import Translator, later
 from lalao.solve.fanorona import provable
@@ -39,6 +39,15 @@ SAID = {
     False: later("{side} cannot force a win"),
     None: later("{side}: unknown; try more expansions, memory or pieces"),
 }
+ALONE = Phrase(
+    "can {side} win? {number} expansion, {rate}/s, root {proof}/{disproof}, table {filled} %",
+    "can {side} win? {number} expansions, {rate}/s, root {proof}/{disproof}, table {filled} %",
+)
+BY_JOBS = Phrase(
+    "can {side} win? {number} expansion, {rate}/s, root {proof}/{disproof}, {answered} answered",
+    "can {side} win? {number} expansions, {rate}/s, root {proof}/{disproof}, {answered} answered",
+)
+"""What is reported while one search is under way, and while there are many."""
 
 
 @lalao_command("prove", SpeakingCommand)
@@ -266,30 +275,17 @@ def watching(words: Translator, json_wanted: bool) -> "Iterator[Watch]":
         task = bar.add_task("", total=None)
 
         def report(now: "Progress") -> None:
-            told = words(
-                "can {side} win? {number} expansion, {rate}/s, root {proof}/{disproof}, table {filled} %",
-                "can {side} win? {number} expansions, {rate}/s, root {proof}/{disproof}, table {filled} %",
-                side=now.attacker,
-                count=now.expansions,
-                number=f"{now.expansions:,}",
-                rate=f"{now.expansions / max(now.seconds, 0.001):,.0f}",
-                proof=now.proof,
-                disproof=now.disproof,
-                filled=round(100 * now.filled),
-            )
-            if now.jobs:
-                told = words(
-                    "can {side} win? {number} expansion, {rate}/s, root {proof}/{disproof}, {answered} answered",
-                    "can {side} win? {number} expansions, {rate}/s, root {proof}/{disproof}, {answered} answered",
-                    side=now.attacker,
-                    count=now.expansions,
-                    number=f"{now.expansions:,}",
-                    rate=f"{now.expansions / max(now.seconds, 0.001):,.0f}",
-                    proof=now.proof,
-                    disproof=now.disproof,
-                    answered=now.answered,
-                )
-            bar.update(task, description=told)
+            blanks = {
+                "side": now.attacker,
+                "count": now.expansions,
+                "number": f"{now.expansions:,}",
+                "rate": f"{now.expansions / max(now.seconds, 0.001):,.0f}",
+                "proof": now.proof,
+                "disproof": now.disproof,
+                "filled": round(100 * now.filled),
+                "answered": now.answered,
+            }
+            bar.update(task, description=words.say((BY_JOBS if now.jobs else ALONE).filled(**blanks)))
 
         yield report
 
