@@ -1,7 +1,6 @@
 """``lalao book``: list and edit an opening book, fill it from records, extend it by search."""
 
 import os
-import sys
 from collections.abc import Sequence
 from itertools import islice
 
@@ -11,7 +10,7 @@ from lalao.cli.files import INPUT, KEPT, read_whole, write_whole
 from lalao.cli.games import find_position
 from lalao.cli.records import records_of
 from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, lalao_command, print_json, read_number, speaks
-from lalao.cli.terminal import in_figures, tell, tell_table
+from lalao.cli.terminal import in_figures, on_stderr, tell, tell_table
 from lalao.engine.analysis import Settings, told
 from lalao.engine.book import HEAD, Book, BookMove
 from lalao.engine.options import MOST_LINES
@@ -215,13 +214,8 @@ def extend(
     lines = read_number(lines_text, 1, MOST_LINES)
     book, position = kept(file), find_position(name, start)
     one, added = searcher(position, Settings()), 0
-    with click.progressbar(
-        islice(book.leaves(position), most),
-        most,
-        label=words("searching"),
-        file=sys.stderr,
-        hidden=not sys.stderr.isatty(),
-    ) as bar:
+    leaves = islice(book.leaves(position), most)
+    with click.progressbar(leaves, most, label=words("searching"), **on_stderr()) as bar:
         for leaf in bar:
             book.note(leaf, analyse(leaf, nodes=nodes, lines=lines, kept=one))
             write_whole(file, book.text())

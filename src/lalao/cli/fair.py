@@ -1,13 +1,12 @@
 """``lalao fair``: the layouts on which it is hardest to choose who starts."""
 
-import sys
 from collections.abc import Iterable
 from typing import TypeVar
 
 import click
 
 from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, read_number, speaks
-from lalao.cli.terminal import in_columns, tell, tell_table
+from lalao.cli.terminal import in_columns, on_stderr, tell, tell_table
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
@@ -65,8 +64,7 @@ def size(chosen: Game, pits_text: str | None, seeds_text: str | None) -> tuple[i
 
 def watched(things: Iterable[T], label: str, length: int) -> Iterable[T]:
     """Yield things, with a progress bar if stderr is a terminal."""
-    quiet = not sys.stderr.isatty()
-    with click.progressbar(things, length, label=label, file=sys.stderr, hidden=quiet) as bar:
+    with click.progressbar(things, length, label=label, **on_stderr()) as bar:
         yield from bar
 
 

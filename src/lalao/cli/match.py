@@ -10,7 +10,7 @@ import click
 
 from lalao.cli.files import INPUT, OUTPUT, STANDARD, aside, check_one_output, read_whole, refusal
 from lalao.cli.speaking import SpeakingCommand, as_json, print_json, read_number, speaks
-from lalao.cli.terminal import tell
+from lalao.cli.terminal import on_stderr, tell
 from lalao.engine.matches import (
     MOST_PITS,
     Result,
@@ -111,9 +111,7 @@ def command(
     with (
         written(records) as file,
         played(fixtures(chosen, (one, other), games, starts, seed), jobs) as results,
-        click.progressbar(
-            results, games, label=words("playing"), file=sys.stderr, hidden=not sys.stderr.isatty()
-        ) as bar,
+        click.progressbar(results, games, label=words("playing"), **on_stderr()) as bar,
     ):
         for result in bar:
             score.add(result)
@@ -168,9 +166,8 @@ def random_starts(words: Translator, chosen: Game, plies: int, pairs: int, seed:
 
     Raises NotationError.
     """
-    quiet = not (balanced and sys.stderr.isatty())
     openings = drawn_openings(chosen, plies, pairs, seed, balanced)
-    with click.progressbar(openings, pairs, label=words("searching"), file=sys.stderr, hidden=quiet) as bar:
+    with click.progressbar(openings, pairs, label=words("searching"), **on_stderr(balanced)) as bar:
         return list(bar)
 
 

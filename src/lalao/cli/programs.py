@@ -13,6 +13,7 @@ import click
 from lalao import __version__
 from lalao.cli.games import find_position
 from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, read_number, speaks
+from lalao.cli.terminal import on_stderr
 from lalao.engine.analysis import Searcher, Settings
 from lalao.engine.searchers import MakeSearcher, searcher
 from lalao.errors import FileError
@@ -50,8 +51,7 @@ def perft_command(
 def count(position: AnyPosition, depth: int, label: str) -> dict[str, int]:
     """Return the leaves after each first move, with a progress bar from depth 3 on if stderr is a terminal."""
     moves = position.legal_moves() if depth else ()
-    quiet = not sys.stderr.isatty() or depth < 3
-    with click.progressbar(moves, label=label, file=sys.stderr, hidden=quiet) as bar:
+    with click.progressbar(moves, label=label, **on_stderr(depth >= 3)) as bar:
         return {str(move): perft(position._play(move), depth - 1) for move in bar}
 
 

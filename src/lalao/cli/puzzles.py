@@ -1,12 +1,11 @@
 """``lalao puzzles``: make positions with one good move, or list and check the shipped ones."""
 
-import sys
 from datetime import date
 
 import click
 
 from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, lalao_command, print_json, read_number, speaks
-from lalao.cli.terminal import columns, tell, tell_cells
+from lalao.cli.terminal import columns, on_stderr, tell, tell_cells
 from lalao.errors import FileError, NotationError, Phrase
 from lalao.games.registry import game
 from lalao.locale import Translator
@@ -162,8 +161,8 @@ def of_one_or_all(name: str | None) -> tuple[Puzzle, ...]:
 def check_command(words: Translator, name: str | None) -> None:
     """Solve puzzles again; one that is wrong is named."""
     puzzles = of_one_or_all(name)
-    assess, quiet = prover(), not sys.stderr.isatty()
-    with click.progressbar(puzzles, label=words("Solving"), file=sys.stderr, hidden=quiet) as bar:
+    assess = prover()
+    with click.progressbar(puzzles, label=words("Solving"), **on_stderr()) as bar:
         for puzzle in bar:
             reason = wrong(puzzle, assess)
             if reason is not None:

@@ -22,7 +22,7 @@ from lalao.cli.speaking import (
     read_number,
     speaks,
 )
-from lalao.cli.terminal import tell, tell_cells
+from lalao.cli.terminal import on_stderr, tell, tell_cells
 from lalao.errors import NotationError, Phrase
 from lalao.games.game import Game
 from lalao.games.registry import game
@@ -257,8 +257,7 @@ def check_folder(file: str) -> None:
 
 def tabulate(rows: Positions, label: str) -> Atlas:
     """Solve the positions of an atlas, with a progress bar if stderr is a terminal."""
-    quiet = not sys.stderr.isatty()
-    with click.progressbar(rows.entries(), rows.size, label=label, file=sys.stderr, hidden=quiet) as bar:
+    with click.progressbar(rows.entries(), rows.size, label=label, **on_stderr()) as bar:
         return Atlas(rows, tuple(bar))
 
 

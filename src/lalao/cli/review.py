@@ -1,6 +1,5 @@
 """``lalao review``: the costliest moves of games, better ones and good ones; ``lalao annotate``: these in records."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +9,7 @@ from lalao.cli import charts
 from lalao.cli.files import INPUT
 from lalao.cli.records import games_in
 from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, print_json, speaks
-from lalao.cli.terminal import columns, tell
+from lalao.cli.terminal import columns, on_stderr, tell
 from lalao.errors import Phrase
 from lalao.games.game import Game
 from lalao.locale import Translator
@@ -67,8 +66,7 @@ def reviews_in(file: str, side_text: str | None, words: Translator) -> Iterator[
 def reviewed(record: Record, sides: list[Side], words: Translator) -> Review:
     """Review a game, with a progress bar if stderr is a terminal."""
     assess = assessor()
-    quiet = not sys.stderr.isatty()
-    with click.progressbar(record.positions(), label=words("Thinking"), file=sys.stderr, hidden=quiet) as bar:
+    with click.progressbar(record.positions(), label=words("Thinking"), **on_stderr()) as bar:
         for position in bar:
             assess(position)
     return review(record, sides, assess)

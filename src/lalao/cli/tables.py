@@ -1,7 +1,6 @@
 """``lalao tables``: build, check and probe the endgame tables of Fanorona."""
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -23,7 +22,7 @@ from lalao.cli.speaking import (
     read_number,
     speaks,
 )
-from lalao.cli.terminal import tell, tell_table
+from lalao.cli.terminal import on_stderr, tell, tell_table
 from lalao.errors import FileError, NotationError, Phrase, TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.games.registry import game
@@ -189,9 +188,7 @@ def verify(
     checked = 0
     if files and not problems:
         total = sum(file.places for file in files)
-        with click.progressbar(
-            length=total, label=words("checking"), file=sys.stderr, hidden=not sys.stderr.isatty()
-        ) as bar:
+        with click.progressbar(length=total, label=words("checking"), **on_stderr()) as bar:
             for news in wrong(chosen, found, share, jobs):
                 if isinstance(news, Phrase):
                     problems.append(news)

@@ -1,6 +1,5 @@
 """``lalao explain``, ``lessons``, ``referee`` and ``progress``: commands for teaching."""
 
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from lalao.cli.files import INPUT, OUTPUT, STANDARD, check_one_output, read_whol
 from lalao.cli.games import find_position
 from lalao.cli.records import records_in
 from lalao.cli.speaking import SpeakingCommand, SubcommandGroup, as_json, lalao_command, print_json, speaks
-from lalao.cli.terminal import tell, tell_cells
+from lalao.cli.terminal import on_stderr, tell, tell_cells
 from lalao.errors import NotationError
 from lalao.games.registry import game
 from lalao.locale import Translator, as_csv
@@ -128,7 +127,7 @@ def progress_command(words: Translator, files: tuple[str, ...], csv_file: str | 
         raise NotationError("FILE is missing: name files with records")
     records = [record for name in files for record in records_in(name)]
     judge = cache(Exact())
-    with click.progressbar(records, label=words("Solving"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+    with click.progressbar(records, label=words("Solving"), **on_stderr()) as bar:
         for record in bar:
             by_pupil([record], judge)
     if csv_file is not None:

@@ -15,7 +15,7 @@ import time
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 import platformdirs
@@ -136,6 +136,11 @@ def tell_pages(text: str, words: Translator) -> None:
     os.environ.setdefault("LESS", f"-RX -Ps{prompt}$")
     os.environ.setdefault("LESSCHARSET", "utf-8")  # the locale that is set may not be installed
     click.echo_via_pager(text)
+
+
+def on_stderr(is_shown: bool = True) -> dict[str, Any]:
+    """Return the options by which a progress bar of Click is on stderr, hidden where that is no terminal."""
+    return {"file": sys.stderr, "hidden": not (is_shown and sys.stderr.isatty())}
 
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ import click
 from lalao.cli.files import INPUT, STANDARD
 from lalao.cli.prove import SAID
 from lalao.cli.speaking import SpeakingCommand, as_json, lalao_command, of_folder, present_folder, print_json, speaks
-from lalao.cli.terminal import tell
+from lalao.cli.terminal import on_stderr, tell
 from lalao.errors import LalaoError, Phrase
 from lalao.games.game import Game
 from lalao.games.registry import game
@@ -73,7 +73,7 @@ def checked(certificate: "Certificate", wanted: Game | None, tables: Path | None
     try:
         if wanted is not None:
             check_game(certificate.claim, wanted)
-        with click.progressbar(length=turns, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        with click.progressbar(length=turns, **on_stderr()) as bar:
             return verify(certificate, tables, bar.update)
     except RefutedError as error:
         return error
