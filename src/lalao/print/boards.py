@@ -16,7 +16,7 @@ from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import Translator
 from lalao.locale.events import ended
-from lalao.print.making import Paper, Sheet
+from lalao.print.making import Paper, Sheet, headed
 from lalao.values import Side
 
 LABEL = 4.0
@@ -229,11 +229,7 @@ def boards(
     title = words.say(game.title)
     alt = words("A board to play on: {game}", game=game.title)
     pages = whole_boards(drawing, paper, per_sheet, alt) or parts(drawing, paper, alt, words)
-    return {
-        "kind": "boards",
-        "title": title,
-        "lang": words.language,
-        "paper": [paper.width, paper.height],
+    return headed("boards", title, words, paper) | {
         "caption": f"{title} · {pitch:g} mm",
         "drawing": drawing.as_dict(),
         "pages": pages,
@@ -359,11 +355,7 @@ def position_sheet(position: AnyPosition, words: Translator, paper: Paper = Pape
     sentence = words("{side} to play: {task}.", side=position.to_move, task=position.task)
     if position.outcome:
         sentence = ended(position.outcome, words)
-    return {
-        "kind": "rules",
-        "title": title,
-        "lang": words.language,
-        "paper": [paper.width, paper.height],
+    return headed("rules", title, words, paper) | {
         "blocks": [
             {"kind": "heading", "level": 1, "spans": [{"text": title}]},
             {"kind": "paragraph", "spans": [{"text": sentence}]},

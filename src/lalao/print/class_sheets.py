@@ -14,7 +14,7 @@ from lalao.events import Event
 from lalao.games.game import AnyPosition, Game
 from lalao.locale import Translator
 from lalao.print.boards import Spot, diagram, filling
-from lalao.print.making import Paper, Sheet
+from lalao.print.making import Paper, Sheet, headed
 from lalao.teach.evidence import ENOUGH, HEADINGS, SIGHTS, Days, together, when
 from lalao.teach.puzzles import Puzzle, answer, question, stars_of
 from lalao.teach.shipped_puzzles import of_game, of_theme, title_of
@@ -96,14 +96,8 @@ COLOURED = "certificates-in-colour"
 
 
 def base(kind: str, title: str, game: Game, words: Translator, paper: Paper) -> Sheet:
-    """Return the fields that all sheets for a class have."""
-    return {
-        "kind": kind,
-        "title": title,
-        "game": words.say(game.title),
-        "lang": words.language,
-        "paper": [paper.width, paper.height],
-    }
+    """Return the fields that all sheets about a game have."""
+    return headed(kind, title, words, paper) | {"game": words.say(game.title)}
 
 
 def check_game(game: Game, day: Tournament | None) -> None:
@@ -262,12 +256,8 @@ def pupil_pages(
     faces: Mapping[str, str] | None = None,
 ) -> Sheet:
     """Return a page for each pupil of a class: what was seen under each heading, on how much it rests, and when."""
-    return {
-        "kind": "pupils",
-        "title": words("What was seen of each pupil"),
+    return headed("pupils", words("What was seen of each pupil"), words, paper) | {
         "game": title,
-        "lang": words.language,
-        "paper": [paper.width, paper.height],
         "pupils": [
             {
                 "name": name,
@@ -377,11 +367,7 @@ def cards(puzzles: Sequence[Puzzle], words: Translator, paper: Paper = Paper.A4)
     """
     is_low = all(fits_low(puzzle.position, words) for puzzle in puzzles)
     room = HIGHS[0] if is_low else HIGHS[1]
-    return {
-        "kind": "cards",
-        "title": words("Puzzles"),
-        "lang": words.language,
-        "paper": [paper.width, paper.height],
+    return headed("cards", words("Puzzles"), words, paper) | {
         "high": not is_low,
         "cards": [card(number, puzzle, words, room) for number, puzzle in enumerate(puzzles, 1)],
     }

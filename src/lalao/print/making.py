@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from typing import Any
 
 from lalao.errors import NotationError
+from lalao.locale import Translator
 from lalao.tournament.names import BETWEEN
 
 Sheet = dict[str, Any]
@@ -44,6 +45,11 @@ class Paper(Enum):
         if name.upper() not in cls.__members__:
             raise NotationError("there is no paper '{text}': choose A4 or A3", text=name)
         return cls[name.upper()]
+
+
+def headed(kind: str, title: str, words: Translator, paper: Paper) -> Sheet:
+    """Return the fields that all sheets have."""
+    return {"kind": kind, "title": title, "lang": words.language, "paper": [paper.width, paper.height]}
 
 
 @cache

@@ -11,7 +11,7 @@ from lalao.board.placing import Box
 from lalao.games.game import Game
 from lalao.locale import SHEET, Translator
 from lalao.print.boards import diagram
-from lalao.print.making import Paper, Sheet
+from lalao.print.making import Paper, Sheet, headed
 from lalao.sheets import FOLDER, GUIDE, KINDS, Shown, guide, pictures, sheet
 
 Block = dict[str, Any]
@@ -36,11 +36,7 @@ def rules(game: Game, words: Translator, paper: Paper = Paper.A4, part: str = SH
     if not any(block["kind"] == "strip" for block in blocks) and part == SHEET:
         start = Shown(game.start().picture(), words("The start: {game}", game=game.title))
         blocks.append(strip([start], words, COLUMN))
-    return {
-        "kind": "rules",
-        "title": words.say(game.title),
-        "lang": words.language,
-        "paper": [paper.width, paper.height],
+    return headed("rules", words.say(game.title), words, paper) | {
         "columns": 2 if part == SHEET else 1,
         "lead": 2 + leading(blocks[1:]),
         "blocks": [*blocks[:1], named(game, words), *blocks[1:]],
@@ -206,11 +202,6 @@ def guide_sheet(words: Translator, paper: Paper = Paper.A4, part: str = GUIDE) -
 
     Raises NotationError where there is no such part.
     """
-    return {
-        "kind": "rules",
-        "title": words("Teacher's guide") if part == GUIDE else words("Pupil data"),
-        "lang": words.language,
-        "paper": [paper.width, paper.height],
-        "columns": 1,
-        "blocks": list(sticking(blocks_of(parsed(guide(words, part)), words, ROOM))),
-    }
+    title = words("Teacher's guide") if part == GUIDE else words("Pupil data")
+    blocks = list(sticking(blocks_of(parsed(guide(words, part)), words, ROOM)))
+    return headed("rules", title, words, paper) | {"columns": 1, "blocks": blocks}
