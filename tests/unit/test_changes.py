@@ -19,7 +19,7 @@ LONGEST = 100
 
 
 def shown(room: Room, language: str = "en") -> State:
-    return room_view(room, "ABCD", ("Aina", "Bao"), [True, True], 0.0, language)
+    return room_view(room, "ABCD", language)
 
 
 def plain(told: object) -> Any:

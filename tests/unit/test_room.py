@@ -127,13 +127,13 @@ def test_alone_taking_back_goes_to_ones_own_last_turn() -> None:
 
 def test_what_is_taken_back_stays_as_a_variation() -> None:
     room = played(opened(mode="here"), "2", "2", "3")
-    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree is None
+    assert room_view(room, "", "en").tree is None
     say(room, BOTH, m.Undo)
-    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree == ["2", "2", "*", "3"]
+    assert room_view(room, "", "en").tree == ["2", "2", "*", "3"]
     played(room, "4")
-    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree == ["2", "2", "4", "(", "3", ")"]
+    assert room_view(room, "", "en").tree == ["2", "2", "4", "(", "3", ")"]
     say(room, BOTH, m.Again)
-    assert room_view(room, "", ("", ""), [True, True], 0, "en").tree is None
+    assert room_view(room, "", "en").tree is None
 
 
 def test_the_computer_is_asked_about_a_draw() -> None:

@@ -212,8 +212,8 @@ def demonstration(game: str, language: str) -> ShownDemo:
     return ShownDemo(start.picture().shown(speech), turns)
 
 
-def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool], now: float, language: str) -> State:
-    """Describe a room in one language; `names` and `present` are by seat, `now` is in seconds."""
+def room_view(room: Room, code: str, language: str) -> State:
+    """Describe a room in one language, as if nobody were there and its clocks had just been started."""
     position, record, speech = room.position, room.record, words(language)
     last = record.last
     return State(
@@ -236,8 +236,8 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
         paths=paths_view(position) if room.phase == "play" else [],
         offer=ShownOffer(room.offer.seat, room.offer.what) if room.offer else None,
         again=room.has_second_round,
-        left=room.left(now),
-        seats=seats_view(room, names, present),
+        left=room.left(room.began),
+        seats=seats_view(room, ("", ""), [False, False]),
         language=language,
         title=speech.say(record.game.title),
         picture=position.picture().shown(speech),
@@ -254,7 +254,7 @@ def room_view(room: Room, code: str, names: tuple[str, str], present: list[bool]
 
 
 def seats_view(room: Room, names: tuple[str, str], present: list[bool]) -> list[ShownSeat]:
-    """Describe the seats: who has each, and whether somebody is there."""
+    """Describe the seats: who has each, and whether somebody is there; `names` and `present` are by seat."""
     computer = room.opening.computer
     return [
         ShownSeat(str(side), names[seat], computer[seat], present[seat] or bool(computer[seat]))

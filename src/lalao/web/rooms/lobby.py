@@ -85,7 +85,7 @@ class RoomHost(Host[Room, m.Entry]):
         self.thought: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
         self.device, self.account = "", ACCOUNT.get()
-        self._views = Views()
+        self._viewed, self._views = -1, dict[str, State]()
         self._told: dict[Connection, State] = {}
 
     @property
@@ -257,8 +257,15 @@ class RoomHost(Host[Room, m.Entry]):
         names = self.organiser.names(self.code) if self.organiser else (self.names[0], self.names[1])
         seats, left = seats_view(self.room, names, here), self.room.left(CLOCK.elapsed())
         unaided = self.organiser is not None and self.organiser.is_unaided
-        state = self._views.of(self.room, self.code, language)
-        return msgspec.structs.replace(state, seats=seats, left=left, unaided=unaided)
+        return msgspec.structs.replace(self._view(language), seats=seats, left=left, unaided=unaided)
+
+    def _view(self, language: str) -> State:
+        """Return the state as the journal alone decides it, made once for each language until there is another line."""
+        if self._viewed != self.length:
+            self._viewed, self._views = self.length, {}
+        if language not in self._views:
+            self._views[language] = room_view(self.room, self.code, language)
+        return self._views[language]
 
     # What goes on by itself
 
@@ -361,23 +368,6 @@ class RoomHost(Host[Room, m.Entry]):
             self.thought.cancel()
         if self.alarm:
             self.alarm.cancel()
-
-
-class Views:
-    """The states of a room as far as its journal alone decides them, made once for each language."""
-
-    def __init__(self) -> None:
-        """Start without any."""
-        self._at: tuple[Room, int] | None = None
-        self._made: dict[str, State] = {}
-
-    def of(self, room: Room, code: str, language: str) -> State:
-        """Return the state of a room in a language, as if nobody were there."""
-        if self._at != (room, room.length):
-            self._at, self._made = (room, room.length), {}
-        if language not in self._made:
-            self._made[language] = room_view(room, code, ("", ""), [False, False], room.began, language)
-        return self._made[language]
 
 
 async def patiently(act: Callable[[], Awaitable[Done]], tell: Callable[[LalaoError], object] | None = None) -> Done:
