@@ -231,10 +231,5 @@ TASKS = {
 SERVICE = Service(msgspec.json.Decoder(Paper).decode, TASKS, MOST_MEMORY)
 
 
-def main() -> None:
-    """Answer questions until the server goes."""
-    run(SERVICE)
-
-
 if __name__ == "__main__":
-    main()
+    run(SERVICE)

@@ -84,9 +84,6 @@ class Question(msgspec.Struct, frozen=True):
         return game(self.game).position(self.position)
 
 
-GIVEN_UP = WATCH
-
-
 def choose(question: Question) -> dict[str, Any]:
     """Choose a move for `player`."""
     chosen = game(question.game)
@@ -97,7 +94,7 @@ def value(question: Question) -> dict[str, Any]:
     """Work out the exact values of a position and its moves; moves that cannot be solved get the engine's opinion."""
     position = question.read()
     answer = solve(position)
-    if GIVEN_UP.is_set() or not any(isinstance(move.value, Unknown) for move in answer.moves):
+    if WATCH.is_set() or not any(isinstance(move.value, Unknown) for move in answer.moves):
         return answer.as_dict()
     return supplement(answer, think(position, question.seconds))
 
@@ -118,7 +115,7 @@ def lines(question: Question) -> ShownLines:
         return ShownLines(0, 0, [])
     info = think(position, question.seconds, question.lines)
     shown = [shown_line(position, line) for line in info.lines]
-    return ShownLines(info.depth, info.nodes, shown, settled=info.settled, hurried=GIVEN_UP.is_set())
+    return ShownLines(info.depth, info.nodes, shown, settled=info.settled, hurried=WATCH.is_set())
 
 
 def shown_line(position: AnyPosition, line: Line) -> ShownLine:
@@ -132,7 +129,7 @@ def think(position: AnyPosition, seconds: float, count: int | None = None) -> In
     count = len(position.legal_moves()) if count is None else count
     info = unsearched(position, count)
     with WATCH.looking():
-        for info in searcher_of(position.game.id).think(position, Limits(seconds), count, GIVEN_UP):  # noqa: B007  the last
+        for info in searcher_of(position.game.id).think(position, Limits(seconds), count, WATCH):  # noqa: B007  the last
             pass
     return info
 
@@ -164,13 +161,7 @@ def starter(question: Question) -> dict[str, Any]:
     """Say which side had better start from a layout (cake rule): the first one in doubt."""
     first, second = game(question.game).sides
     worth = solve(begun_by(question.read(), first)).value
-    if isinstance(worth, Unknown):
-        return {"side": str(first)}
-    return {"side": str(_better(worth.sign, first, second))}
-
-
-def _better(sign: int, first: Side, second: Side) -> Side:
-    return first if sign >= 0 else second
+    return {"side": str(first if isinstance(worth, Unknown) or worth.sign >= 0 else second)}
 
 
 def why(question: Question) -> ShownWhy:
@@ -364,10 +355,5 @@ TASKS = {
 SERVICE = Service(msgspec.json.Decoder(Question).decode, TASKS, MOST_MEMORY, AT_ONCE)
 
 
-def main() -> None:
-    """Answer questions until the server goes."""
-    run(SERVICE)
-
-
 if __name__ == "__main__":
-    main()
+    run(SERVICE)

@@ -133,10 +133,5 @@ TASKS = {"set": set_sheet, "lay out": lay_out}
 SERVICE = Service(msgspec.json.Decoder(Order).decode, TASKS, MOST_MEMORY)
 
 
-def main() -> None:
-    """Answer questions until the server goes."""
-    run(SERVICE)
-
-
 if __name__ == "__main__":
-    main()
+    run(SERVICE)
