@@ -1,8 +1,8 @@
 """Classes by HTTP and WebSocket: the gate, downloads, and what is restored from backups."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -54,6 +54,7 @@ from lalao.web.requests import (
     as_json,
     as_qr,
     body,
+    device,
     made_json,
     own_address,
     secret_of,
@@ -66,6 +67,7 @@ from lalao.web.rooms.replaying import DamagedError, kind_of
 from lalao.web.rooms.room import hashed, new_token
 from lalao.web.shown import Link, Ticket, Verdict
 
+Subject = TypeVar("Subject")
 MOST_BACKUP = 20_000_000
 MOST_LIST = 256_000
 CARDS, PUPILS = "cards", "pupils"
@@ -98,7 +100,7 @@ async def knock(request: Request) -> Knock:
 def check_gate(request: Request, code: str) -> None:
     """Refuse a wrong code; raises ForbiddenError or ShutError."""
     gate: Gate = request.app.state.gate
-    gate.check(code, request.client.host if request.client else "")
+    gate.check(code, device(request))
 
 
 async def draw_code(request: Request) -> Annotated[Response, DrawnCode]:
@@ -212,16 +214,23 @@ def download(content: bytes, name: str, kind: str) -> Response:
     return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def table_of(make: Callable[[Sequence[Day], Translator], Rows], name: str) -> Callable[[Request], Any]:
-    """Return a handler that answers with a table for a spreadsheet (CSV) about all tournaments, or one: ``?day=``."""
+def table_of(
+    make: Callable[[Subject, Translator], Rows], name: str, told_of: Callable[[Request, Classroom], Subject]
+) -> Callable[[Request], Any]:
+    """Return a handler that answers with a table for a spreadsheet (CSV) about what `told_of` chooses of a class."""
 
     async def answer(request: Request) -> Csv:
         host = await of_teacher(request)
-        days, words = days_of(request, host.classroom), speech(request)
-        return as_table(host, await asyncio.to_thread(lambda: as_csv(make(days, words), words)), name)
+        subject, words = told_of(request, host.classroom), speech(request)
+        return as_table(host, await asyncio.to_thread(lambda: as_csv(make(subject, words), words)), name)
 
     answer.__doc__ = make.__doc__
     return answer
+
+
+def whole(_: Request, classroom: Classroom) -> Classroom:
+    """Return a class itself, for a table about its pupils."""
+    return classroom
 
 
 def days_of(request: Request, classroom: Classroom) -> list[Day]:
@@ -241,18 +250,6 @@ def days_of(request: Request, classroom: Classroom) -> list[Day]:
 def as_table(host: ClassroomHost, content: bytes, name: str) -> Response:
     """Answer with a table for a spreadsheet (CSV)."""
     return download(content, f"lalao-{host.code}-{name}.csv", "text/csv; charset=utf-8")
-
-
-def table_of_pupils(make: Callable[[Classroom, Translator], Rows], name: str) -> Callable[[Request], Any]:
-    """Return a handler that answers with a table for a spreadsheet (CSV) about the pupils."""
-
-    async def answer(request: Request) -> Csv:
-        host = await of_teacher(request)
-        words = speech(request)
-        return as_table(host, await asyncio.to_thread(lambda: as_csv(make(host.classroom, words), words)), name)
-
-    answer.__doc__ = make.__doc__
-    return answer
 
 
 async def written(host: ClassroomHost) -> list[str]:
@@ -453,12 +450,12 @@ ROUTES: list[Route | WebSocketRoute] = [
     Route("/api/classes/{code}/teacher", answering(teach), methods=["POST"]),
     Route("/api/classes/{code}/path", answering(walk), methods=["POST"]),
     Route("/api/classes/{code}/paths", answering(paths)),
-    Route("/api/classes/{code}/paths.csv", answering(table_of_pupils(files.paths, "paths"))),
+    Route("/api/classes/{code}/paths.csv", answering(table_of(files.paths, "paths", whole))),
     Route("/api/classes/{code}/link", answering(link)),
     Route("/api/classes/{code}/qr.svg", answering(class_qr)),
-    Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings, "standings"))),
-    Route("/api/classes/{code}/games.csv", answering(table_of(files.games, "games"))),
-    Route("/api/classes/{code}/puzzles.csv", answering(table_of_pupils(files.puzzles, "puzzles"))),
+    Route("/api/classes/{code}/standings.csv", answering(table_of(files.standings, "standings", days_of))),
+    Route("/api/classes/{code}/games.csv", answering(table_of(files.games, "games", days_of))),
+    Route("/api/classes/{code}/puzzles.csv", answering(table_of(files.puzzles, "puzzles", whole))),
     Route("/api/classes/{code}/tables.ods", answering(class_file)),
     Route("/api/classes/{code}/records.txt", answering(records)),
     Route("/api/classes/{code}/evidence", answering(evidence)),

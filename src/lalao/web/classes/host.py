@@ -16,7 +16,6 @@ import msgspec
 
 from lalao.clock import CLOCK, thread_time
 from lalao.errors import DatabaseError, IllegalMoveError, NotationError
-from lalao.games.game import AnyPosition
 from lalao.games.registry import game as find_game
 from lalao.hosting import ConflictError, Host
 from lalao.locale import words
@@ -305,7 +304,8 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         place, day = self.classroom.refereed_by(name), self.classroom.day
         room = self.boards.get(day.room_of(*place)) if day and place else None
         seen = (room.record.root.position, room.position) if room else None
-        await self.keep(partial(_counted, connection.token, message, seen))
+        token = connection.token
+        await self.keep(lambda classroom: classroom.counted(classroom.seated(token), message, seen, CLOCK.now()))
 
     async def walk(self, token: str, stones: Mapping[str, int], stuck: str, answers: Sequence[c.Guess]) -> OwnPath:
         """Keep the stones and answers that a pupil's device brings, and return all stones.
@@ -737,13 +737,6 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 def no_class(code: str) -> NoRoomError:
     """Return the error for a code that opens no class."""
     return NoRoomError("there is no class '{code}': look at the letters again", code=code)
-
-
-def _counted(
-    token: str, message: c.Count, seen: tuple[AnyPosition, AnyPosition] | None, classroom: Classroom
-) -> m.Entry:
-    """Judge a count by the pupil who holds a token now."""
-    return classroom.counted(classroom.seated(token), message, seen, CLOCK.now())
 
 
 def _tried(token: str, message: c.Try, classroom: Classroom) -> m.Entry | None:

@@ -1,9 +1,8 @@
 """What a class shows: everything to its teacher, a pupil's own to each pupil, the wall to whoever looks on."""
 
 from collections.abc import Container, Iterator
-from typing import Any
 
-import msgspec
+from msgspec.structs import asdict
 
 from lalao.clock import CLOCK
 from lalao.games.registry import game as find_game
@@ -55,7 +54,7 @@ from lalao.web.view import sides_view, task_view
 def asked_view(puzzle: Puzzle, speech: Translator) -> ShownAsked:
     """Describe a puzzle of a set."""
     return ShownAsked(
-        **msgspec.structs.asdict(puzzle_view(puzzle)),
+        **asdict(puzzle_view(puzzle)),
         family=puzzle.position.game.family.name,
         title=speech.say(title_of(puzzle.theme)),
         say=speech.say(question(puzzle)),
@@ -155,11 +154,6 @@ def accepted(board: c.Shared) -> tuple[str, ...]:
     return next((puzzle.accepted for puzzle in of_moves(puzzles) if str(puzzle.position) == board.position), ())
 
 
-def fields(shown: msgspec.Struct) -> dict[str, Any]:
-    """Return the fields of a struct as arguments for one that has more."""
-    return msgspec.structs.asdict(shown)
-
-
 def day_view(classroom: Classroom, day: Day, speech: Translator) -> ShownDay:
     """Describe a tournament."""
     played = day.tournament
@@ -228,7 +222,7 @@ def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Pairing],
     round_, table = place
     other = classroom.pupils.get(table.opponent(name))
     return ShownOwnTable(
-        **fields(table_view(day, round_, table, classroom.referees())),
+        **asdict(table_view(day, round_, table, classroom.referees())),
         opponent=table.opponent(name),
         picture=other.picture if other else "",
         is_first=table.first == name,
@@ -241,7 +235,7 @@ def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilS
     """Describe what one pupil has to do; the seats are left to the host, which knows the rooms."""
     place, watched, day = classroom.table_of(pupil.name), classroom.refereed_by(pupil.name), classroom.day
     return PupilState(
-        **fields(common),
+        **asdict(common),
         role="pupil",
         you=ShownSelf(pupil.name, pupil.picture, pupil.hand, pupil.away),
         plays=day is not None and pupil.name in day.tournament.present,
@@ -268,7 +262,7 @@ def teacher_view(
     """Describe all that the teacher sees: everybody, the boards, the clock, the standings."""
     speech = words(common.language)
     return TeacherState(
-        **fields(common),
+        **asdict(common),
         role="teacher",
         open=classroom.is_open,
         erased_on=classroom.erased_on.isoformat() if classroom.erased_on else "",
@@ -366,7 +360,7 @@ def guest_view(
     """
     expected = [pupil.name for pupil in classroom.pupils.values() if not pupil.away]
     return GuestState(
-        **fields(common),
+        **asdict(common),
         role="guest",
         free=[pupil.name for pupil in classroom.pupils.values() if classroom.is_free(pupil, seated)],
         count=len(expected),
