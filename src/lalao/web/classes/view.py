@@ -322,17 +322,7 @@ def clock_view(day: Day) -> ShownClock:
 def standings_view(day: Day, speech: Translator) -> list[ShownStanding]:
     """Describe the standings, each place with its reason in the reader's language."""
     return [
-        ShownStanding(
-            rank=place.rank,
-            name=place.name,
-            points=place.points,
-            wins=place.wins,
-            games=place.games,
-            byes=place.byes,
-            opponents=place.opponents,
-            by=place.by.key if place.by else None,
-            reason=speech.say(place.by.title) if place.by else "",
-        )
+        ShownStanding(**place.as_dict() | {"reason": speech.say(place.by.title) if place.by else ""})
         for place in day.tournament.standings()
     ]
 
