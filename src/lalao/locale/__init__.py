@@ -114,6 +114,12 @@ def folders_of_games() -> list[Path]:
     return [folder for root in roots() for folder in sorted((root / "games").glob("*/"))]
 
 
+def file_of(family: str, name: str) -> Path | None:
+    """Return a file in the folder of a family, None where there is none of this name."""
+    paths = (folder / name for folder in folders_of_games() if folder.name == family)
+    return next((path for path in paths if path.is_file()), None)
+
+
 def catalogues(language: str) -> list[Path]:
     """List the catalogues of a language: those for all games, then that of each family."""
     own = (folder / f"{language}.po" for folder in folders_of_games())
@@ -141,21 +147,15 @@ def rule_sheet(family: str, language: str, part: str = SHEET) -> str:
 
     Raises FileError where the family has no such part in this language.
     """
-    for folder in folders_of_games():
-        path = folder / (f"{language}.md" if part == SHEET else f"{language}.{part}.md")
-        if folder.name == family and path.is_file():
-            return set_in(language, path.read_text(encoding="utf-8"))
-    raise FileError("there is no rule sheet '{sheet}' in this language", sheet=family)
+    path = file_of(family, f"{language}.md" if part == SHEET else f"{language}.{part}.md")
+    if path is None:
+        raise FileError("there is no rule sheet '{sheet}' in this language", sheet=family)
+    return set_in(language, path.read_text(encoding="utf-8"))
 
 
 def parts_of(family: str, language: str) -> tuple[str, ...]:
     """Return the parts of the rules that a family has in a language; the sheet is always among them."""
-    folders = [folder for folder in folders_of_games() if folder.name == family]
-    return tuple(
-        part
-        for part in PARTS
-        if part == SHEET or any((folder / f"{language}.{part}.md").is_file() for folder in folders)
-    )
+    return tuple(part for part in PARTS if part == SHEET or file_of(family, f"{language}.{part}.md"))
 
 
 def set_in(language: str, markdown: str) -> str:

@@ -28,7 +28,7 @@ import lalao.teach
 from lalao.board.picture import LatticePicture, RowPicture
 from lalao.errors import FileError, NotationError
 from lalao.games.registry import FAMILIES
-from lalao.locale import SHEET, Translator, folders_of_games, parts_of, rule_sheet, set_in
+from lalao.locale import SHEET, Translator, file_of, parts_of, rule_sheet, set_in
 from lalao.sheets.pictures import KINDS, Shown, pictures, read
 from lalao.values import Side
 
@@ -41,12 +41,11 @@ def known(family: str) -> dict[str, Any]:
 
     Raises FileError where there are none.
     """
-    for folder in folders_of_games():
-        path = folder / "known.json"
-        if folder.name == family and path.is_file():
-            figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-            return figures
-    raise FileError("there are no results for '{family}'", family=family)
+    path = file_of(family, "known.json")
+    if path is None:
+        raise FileError("there are no results for '{family}'", family=family)
+    figures: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return figures
 
 
 def table(family: str, name: str, words: Translator) -> str:

@@ -12,7 +12,7 @@ from lalao.errors import IllegalMoveError, NotationError, Phrase, TooLargeError
 from lalao.events import Event
 from lalao.games.game import AnyPosition, Choice, Family, Game
 from lalao.games.registry import game as find_game
-from lalao.locale import Translator, folders_of_games, words
+from lalao.locale import Translator, file_of, words
 from lalao.locale.events import ended, gesture, narrate
 from lalao.record import flatten
 from lalao.values import Outcome
@@ -265,11 +265,8 @@ def seats_view(room: Room, names: tuple[str, str], present: list[bool]) -> list[
 @cache
 def scene_of(family: str) -> bytes | None:
     """Return the picture of a family, or None where it has none."""
-    for folder in folders_of_games():
-        path = folder / "scene.svg"
-        if folder.name == family and path.is_file():
-            return path.read_bytes()
-    return None
+    path = file_of(family, "scene.svg")
+    return path.read_bytes() if path else None
 
 
 NOTHING_KNOWN = Phrase("You cannot play this one."), Phrase("Play one with a bright ring.")
