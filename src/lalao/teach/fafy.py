@@ -10,7 +10,7 @@ from lalao.solve.answer import Answer, valued, worth
 from lalao.solve.fafy import row_solver
 from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import About, Case, PlainTeaching
-from lalao.teach.worths import Judge, Level, expected, is_better, result, signed
+from lalao.teach.worths import Judge, Level, expected, result
 from lalao.values import Side
 
 
@@ -238,24 +238,15 @@ class FafyTeaching(PlainTeaching):
 
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the block in which the best reply is, where the result would be better without it."""
-        after, reply, worth = case.after, case.reply, case.worth
+        after, reply = case.after, case.reply
         assert isinstance(after, FafyPosition)
-        if reply is None or worth is None or after.game.last_only or len(blocks_between(after.pits)) < 2:
+        if reply is None or after.game.last_only or len(blocks_between(after.pits)) < 2:
             return  # without its only block the row is empty, which explains nothing
         pit = after.move(reply.move).pit
         first, last = next(block for block in blocks_between(after.pits) if block[0] <= pit <= block[1])
         kept = tuple(0 if first <= number <= last else seeds for number, seeds in enumerate(after.pits, 1))
         other = FafyPosition(after.game, kept, after.to_move)
-        then = case.assess(other).worth
-        if then is not None and is_better(signed(then.before()), signed(worth)):
-            yield BecauseOfBlock(
-                **case.line(case.move),
-                leads_to=signed(worth),
-                otherwise=str(other),
-                then=signed(then.before()),
-                first=first,
-                last=last,
-            )
+        yield from case.because(BecauseOfBlock, other, first=first, last=last)
 
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether rows of the usual length are solved at once: those of Fafy are, those of Sowing are not."""

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol, TypedDict
+from typing import Any, Protocol, TypedDict
 
 from lalao.engine.players import is_soon_searched
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import Brought
 from lalao.teach.assessing import Assess, Assessed, Assessment
-from lalao.teach.claims import Claim
-from lalao.teach.worths import Worth, is_better
+from lalao.teach.claims import Because, Claim
+from lalao.teach.worths import Worth, is_better, signed
 from lalao.values import Side
 
 
@@ -64,6 +64,17 @@ class Case:
     def line(self, *moves: str) -> About:
         """Return the arguments of a claim shown by a line of moves from the position."""
         return {"position": self.position, "line": moves, "side": self.side}
+
+    def because(self, kind: type[Because], other: AnyPosition, **thing: Any) -> Iterator[Claim]:
+        """Yield the claim that a thing on the board decides, where the result would be better without it.
+
+        `other` is the position after the move without the thing, which the other arguments name.
+        """
+        worth, then = self.worth, self.assess(other).worth
+        if worth is None or then is None or not is_better(signed(then.before()), signed(worth)):
+            return
+        without = signed(then.before())
+        yield kind(**self.line(self.move), leads_to=signed(worth), otherwise=str(other), then=without, **thing)
 
 
 class Family(Protocol):

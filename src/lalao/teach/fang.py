@@ -10,7 +10,7 @@ from lalao.solve import Answer, solve
 from lalao.teach.claims import Because, Claim, Status, Tempting, claim_kind
 from lalao.teach.family import Case, PlainTeaching
 from lalao.teach.taking import tempting
-from lalao.teach.worths import Judge, Lead, Level, expected, is_better, result
+from lalao.teach.worths import Judge, Lead, Level, expected, result
 from lalao.values import Side
 
 MOST_PUZZLING = 8
@@ -166,9 +166,9 @@ class FangTeaching(PlainTeaching):
 
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the pit that the best reply attacks, where moving one of its seeds one pit would change the result."""
-        after, reply, worth = case.after, case.reply, case.worth
+        after, reply = case.after, case.reply
         assert isinstance(after, FangPosition)
-        if reply is None or worth is None or after.game.pits > MOST_PUZZLING:
+        if reply is None or after.game.pits > MOST_PUZZLING:
             return  # no table holds larger rows, and solving each changed one would take seconds
         pit = int(reply.move)
         for beside in (pit - 1, pit + 1):
@@ -177,17 +177,7 @@ class FangTeaching(PlainTeaching):
             pits = list(after.pits)
             pits[pit - 1], pits[beside - 1] = pits[pit - 1] - 1, pits[beside - 1] + 1
             other = FangPosition(after.game, tuple(pits), after.reserves, after.to_move)
-            then = case.assess(other).worth
-            if then is not None and is_better(then.before(), worth):
-                yield BecauseOfSeed(
-                    **case.line(case.move),
-                    leads_to=worth,
-                    otherwise=str(other),
-                    then=then.before(),
-                    pit=pit,
-                    count=after.pits[pit - 1],
-                    beside=beside,
-                )
+            yield from case.because(BecauseOfSeed, other, pit=pit, count=after.pits[pit - 1], beside=beside)
 
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether the row is small enough for a child to count, and for a shipped table."""

@@ -11,7 +11,7 @@ from lalao.solve.answer import best_first
 from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import Case, PlainTeaching
 from lalao.teach.taking import ReplyTakes, taken, takings, tempting
-from lalao.teach.worths import Judge, Level, expected, is_better, result, signed
+from lalao.teach.worths import Judge, Level, expected, result
 from lalao.values import Value
 
 HUFFS = "x"
@@ -149,9 +149,9 @@ class FanoronaTeaching(PlainTeaching):
 
     def reasons(self, case: Case) -> Iterator[Claim]:
         """Yield the piece that makes the best reply, where the result would be better without it."""
-        after, reply, worth = case.after, case.reply, case.worth
+        after, reply = case.after, case.reply
         assert isinstance(after, FanoronaPosition)
-        if reply is None or worth is None or after.huffable or after.enemy.bit_count() == 0:
+        if reply is None or after.huffable or after.enemy.bit_count() == 0:
             return
         move = after.move(reply.move)
         if not move.start or after.own.bit_count() < 2:
@@ -159,15 +159,7 @@ class FanoronaTeaching(PlainTeaching):
         (point,) = after.game.lattice.members(move.start)
         white, black = after.white & ~move.start, after.black & ~move.start
         other = FanoronaPosition(after.game, white, black, after.to_move, after.vela)
-        then = case.assess(other).worth
-        if then is not None and is_better(signed(then.before()), signed(worth)):
-            yield BecauseOfPiece(
-                **case.line(case.move),
-                leads_to=signed(worth),
-                otherwise=str(other),
-                then=signed(then.before()),
-                point=after.game.lattice.names[point],
-            )
+        yield from case.because(BecauseOfPiece, other, point=after.game.lattice.names[point])
 
     def has_puzzles(self, game: Game) -> bool:
         """Tell whether the whole board can be solved quickly, or the shipped tables hold its endings."""
