@@ -9,7 +9,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve.answer import Answer, valued, worth
 from lalao.solve.fafy import row_solver
 from lalao.teach.claims import Because, Claim, Status, claim_kind
-from lalao.teach.family import About, Case, PlainTeaching
+from lalao.teach.family import About, Case, Family
 from lalao.teach.worths import Judge, Level, expected, result
 from lalao.values import Side
 
@@ -203,7 +203,7 @@ def quickly(position: FafyPosition) -> Answer:
         return Answer(position, worth(moves) if moves else solver.value(position), moves=moves)
 
 
-class FafyTeaching(PlainTeaching):
+class FafyTeaching(Family):
     """What can be seen on a row of Fafy or Sowing, where no number makes a move look better than others."""
 
     plays_pieces = False
@@ -272,10 +272,6 @@ class FafyTeaching(PlainTeaching):
 
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
         return move[:-1]
-
-    def held(self, position: AnyPosition) -> tuple[str, ...]:
-        assert isinstance(position, FafyPosition)
-        return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
 
 
 TEACHING = FafyTeaching()

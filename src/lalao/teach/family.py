@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol, TypedDict
+from typing import Any, TypedDict
 
 from lalao.engine.players import is_soon_searched
 from lalao.games.game import AnyPosition, Game
@@ -77,96 +77,66 @@ class Case:
         yield kind(**self.line(self.move), leads_to=signed(worth), otherwise=str(other), then=without, **thing)
 
 
-class Family(Protocol):
-    """The teaching of a family: what can be seen on its boards and in no other game."""
+class Family:
+    """The teaching of a family: what can be seen on its boards and in no other game.
 
-    plays_pieces: bool
-    """Whether pieces are moved, rather than seeds sown."""
-    counts_seeds: bool
-    """Whether a game is measured by the seeds won, and not only by who wins."""
-    minds_plies: bool
-    """Whether a later win or a sooner loss counts as giving something away."""
-    foretold: tuple[str, ...]
-    """The ids of the games in which pupils foretell sowings, the smallest board first; none where nothing is sown."""
-
-    def facts(self, case: Case) -> Iterator[Claim]:
-        """Yield claims about what the move does on the board."""
-
-    def temptations(self, case: Case) -> Iterator[Claim]:
-        """Yield claims about other moves that look better and are worse."""
-
-    def reasons(self, case: Case) -> Iterator[Claim]:
-        """Yield claims about the things on the board that make a refuted move bad."""
-
-    def has_puzzles(self, game: Game) -> bool:
-        """Tell whether puzzles can be made of a game."""
-
-    def is_puzzling(self, position: AnyPosition) -> bool:
-        """Tell whether all moves of a position can probably be solved quickly, so that it may be a puzzle."""
-
-    def themes(self, case: Case) -> Iterator[str]:
-        """Yield the themes of the only good move of a position, the rarest first; at least one."""
-
-    def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether two moves are the same idea, so that a puzzle may accept both."""
-
-    def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
-        """List the places that a hint shows first, one of which the move begins with."""
-
-    def begins(self, position: AnyPosition, move: str) -> str:
-        """Return the place that a move begins with: its pit, or the point of its piece."""
-
-    def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """List the places that a pupil may think can be played: filled pits, or points with the mover's pieces."""
-
-
-class PlainTeaching:
-    """The teaching of games without one of their own, who wins and which move alone does; families begin with it."""
+    By itself it is that of games without a teaching of their own: who wins, and which move alone does.
+    """
 
     plays_pieces = True
+    """Whether pieces are moved, rather than seeds sown."""
     counts_seeds = False
+    """Whether a game is measured by the seeds won, and not only by who wins."""
     minds_plies = False
+    """Whether a later win or a sooner loss counts as giving something away."""
     foretold: tuple[str, ...] = ()
+    """The ids of the games in which pupils foretell sowings, the smallest board first; none where nothing is sown."""
 
     def facts(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002
-        """Yield nothing."""
+        """Yield claims about what the move does on the board; none by itself."""
         return iter(())
 
-    temptations = reasons = facts
+    def temptations(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002
+        """Yield claims about other moves that look better and are worse; none by itself."""
+        return iter(())
+
+    def reasons(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002
+        """Yield claims about the things on the board that make a refuted move bad; none by itself."""
+        return iter(())
 
     def has_puzzles(self, game: Game) -> bool:
-        """Tell whether the game is soon searched whole from its start."""
+        """Tell whether puzzles can be made of a game: by itself, whether it is soon searched whole from its start."""
         return is_soon_searched(game)
 
-    def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  the whole game is solved
-        """Return True: every position is solved."""
+    def is_puzzling(self, position: AnyPosition) -> bool:  # noqa: ARG002  where all are solved
+        """Tell whether all moves of a position can probably be solved quickly, so that it may be a puzzle."""
         return True
 
     def themes(self, case: Case) -> Iterator[str]:
-        """Yield the theme of the last turn, and always that of the one move."""
+        """Yield the themes of the only good move of a position, the rarest first; at least one."""
         if case.after.outcome is not None:
             yield "last-turn"
         yield "one-move-only"
 
     def are_kin(self, one: str, other: str) -> bool:
-        """Tell whether both are the same move."""
+        """Tell whether two moves are the same idea, so that a puzzle may accept both: by itself, the same move."""
         return one == other
 
     def begins(self, position: AnyPosition, move: str) -> str:
-        """Return the place to tap first."""
+        """Return the place that a move begins with, which is tapped first: its pit, or the point of its piece."""
         return next(choices[0].place for _, each, choices in position.paths() if str(each) == move)
 
     def region(self, position: AnyPosition, move: str) -> tuple[str, ...]:
-        """Return the place to tap first alone."""
+        """List the places that a hint shows first, one of which the move begins with: by itself, this one alone."""
         return (self.begins(position, move),)
 
     def held(self, position: AnyPosition) -> tuple[str, ...]:
-        """List the places on the board where something lies."""
+        """List the places that a pupil may think can be played: filled pits, or points with the mover's pieces."""
         return tuple(place for place, there in position.contents().items() if there and " " not in place)
 
 
 TEACHING: Brought[Family] = Brought("lalao.teach", "TEACHING")
-PLAIN = PlainTeaching()
+PLAIN = Family()
 
 
 def teaching(game: Game) -> Family:

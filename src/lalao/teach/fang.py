@@ -8,7 +8,7 @@ from lalao.games.fang import Fang, FangPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, solve
 from lalao.teach.claims import Because, Claim, Status, Tempting, claim_kind
-from lalao.teach.family import Case, PlainTeaching
+from lalao.teach.family import Case, Family
 from lalao.teach.taking import tempting
 from lalao.teach.worths import Judge, Lead, Level, expected, result
 from lalao.values import Side
@@ -139,7 +139,7 @@ def final_lead(position: FangPosition) -> Lead:
     return lead if position.to_move is Side.SOUTH else lead.before()
 
 
-class FangTeaching(PlainTeaching):
+class FangTeaching(Family):
     """What can be seen on a row of Fang."""
 
     plays_pieces = False
@@ -214,10 +214,6 @@ class FangTeaching(PlainTeaching):
 
     def begins(self, position: AnyPosition, move: str) -> str:  # noqa: ARG002  the move names it
         return move
-
-    def held(self, position: AnyPosition) -> tuple[str, ...]:
-        assert isinstance(position, FangPosition)
-        return tuple(str(number) for number, seeds in enumerate(position.pits, 1) if seeds)
 
 
 TEACHING = FangTeaching()

@@ -9,7 +9,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, MoveAnswer, solve
 from lalao.solve.answer import best_first
 from lalao.teach.claims import Because, Claim, Status, claim_kind
-from lalao.teach.family import Case, PlainTeaching
+from lalao.teach.family import Case, Family
 from lalao.teach.taking import ReplyTakes, taken, takings, tempting
 from lalao.teach.worths import Judge, Level, expected, result
 from lalao.values import Value
@@ -132,7 +132,7 @@ def wins_by_usual_rules(case: Case) -> bool:
     return any(each.move == case.move and each.worth is not None and each.worth.sign > 0 for each in here.moves)
 
 
-class FanoronaTeaching(PlainTeaching):
+class FanoronaTeaching(Family):
     """What can be seen on a lattice of Fanorona."""
 
     def facts(self, case: Case) -> Iterator[Claim]:

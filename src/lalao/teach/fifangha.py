@@ -8,7 +8,7 @@ from lalao.games.game import AnyPosition, Game
 from lalao.solve.answer import Answer, worth
 from lalao.solve.fifangha import decided, moves_within
 from lalao.teach.claims import Claim, Status, claim_kind
-from lalao.teach.family import Case, PlainTeaching
+from lalao.teach.family import Case, Family
 from lalao.teach.taking import takings, tempting
 from lalao.teach.worths import Judge, Level
 
@@ -70,7 +70,7 @@ def within(position: FifanghaPosition, most: int) -> Answer:
     return Answer(position, worth(moves), moves=moves)
 
 
-class FifanghaTeaching(PlainTeaching):
+class FifanghaTeaching(Family):
     """What can be seen on the four rows of Fifangha.
 
     No pit decides alone where seeds go round: with relays, changing one changes the whole turn, which explains nothing.
