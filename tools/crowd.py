@@ -23,7 +23,7 @@ from websockets.typing import Origin
 
 from lalao.engine.levels import strongest
 from lalao.games.registry import game
-from lalao.web.shipped import scripts
+from lalao.web.shipped import STATIC
 
 PLAYERS = 200
 SECONDS = 15.0
@@ -70,7 +70,7 @@ def measure(players: int = PLAYERS, seconds: float = SECONDS) -> Crowd:
         first_page_ms=1000 * first_page,
         reply_fang_ms=fang,
         reply_fafy_ms=fafy,
-        scripts_kb=sum(len(gzip.compress(script)) for script in scripts().values()) / 1000,
+        scripts_kb=sum(len(gzip.compress(script.read_bytes())) for script in STATIC.rglob("*.js")) / 1000,
     )
 
 

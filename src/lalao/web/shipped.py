@@ -128,11 +128,6 @@ def imported(names: Iterable[str]) -> list[str]:
     return list(found)
 
 
-def scripts() -> dict[str, bytes]:
-    """Return the content of all scripts, by their file names."""
-    return {path.name: path.read_bytes() for path in sorted(STATIC.rglob("*.js"))}
-
-
 TEXT = r'"(?:[^"\\]|\\.)*"'
 SAID = re.compile(rf"\bt\(\s*({TEXT}(?:\s*\+\s*{TEXT})*)(?:,\s*({TEXT}))?")
 
