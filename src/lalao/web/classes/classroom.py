@@ -27,7 +27,7 @@ from lalao.web.classes.members import FRAMES, PICTURES, Pupil, check_stones, gam
 from lalao.web.classes.state import MANY_IDLE, State, day_of
 from lalao.web.limits import RefusedError, UnaidedError, check_size
 from lalao.web.rooms.messages import MOST_TEXT, Entry, Message
-from lalao.web.rooms.room import hashed
+from lalao.web.rooms.room import at, hashed
 
 FEW_PUZZLES = 5
 """Puzzles that pupils get who have nothing to do."""
@@ -445,15 +445,3 @@ def begins_at(game: str, position: str) -> str:
     if start.outcome is not None:
         raise NotationError("the game is over in '{text}': choose a position in which it goes on", text=position)
     return str(start)
-
-
-def at(game: str, position: str) -> AnyPosition:
-    """Read a position that is shown and played from, "" for the game's start.
-
-    Raises LalaoError.
-    """
-    found = find_game(game)
-    check_size(found.start())
-    shown = found.position(position[:MOST_TEXT]) if position else found.start()
-    check_size(shown)
-    return shown

@@ -386,15 +386,24 @@ class Room:
         return m.Round(start.game.id, str(start), self.first)
 
 
+def at(game: str, position: str) -> AnyPosition:
+    """Read a position that is shown and played from, "" for the game's start.
+
+    Raises LalaoError.
+    """
+    found = find_game(game)
+    check_size(found.start())
+    shown = found.position(position[: m.MOST_TEXT]) if position else found.start()
+    check_size(shown)
+    return shown
+
+
 def open_room(asked: m.Opening, token: str) -> m.Opened:
     """Judge what is asked for a new table, and return the first entry of its journal.
 
     Raises LalaoError.
     """
-    chosen = find_game(asked.game)
-    check_size(chosen.start())
-    start = chosen.position(asked.start[: m.MOST_TEXT]) if asked.start else chosen.start()
-    check_size(start)
+    chosen, start = find_game(asked.game), at(asked.game, asked.start)
     if not (0 <= asked.seconds <= m.MOST_SECONDS and 0 <= asked.increment <= m.MOST_SECONDS):
         raise NotationError("a clock has from 0 to {most} seconds", most=m.MOST_SECONDS)
     if asked.mode == "alone":

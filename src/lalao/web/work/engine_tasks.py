@@ -38,6 +38,7 @@ from lalao.values import Side, Unknown
 from lalao.web.limits import check_size, opponents
 from lalao.web.rooms.messages import MOST_TEXT
 from lalao.web.shown import ShownLine, ShownLines
+from lalao.web.view import shown as pictured
 from lalao.web.work.child import WATCH, Service, run
 
 MOST_MEMORY = 4 << 30
@@ -110,7 +111,7 @@ def lines(question: Question) -> ShownLines:
 
     Raises LalaoError.
     """
-    position = bounded(question)
+    position = pictured(question.game, question.position)
     if is_crowded(position):
         return ShownLines(0, 0, [])
     info = think(position, question.seconds, question.lines)
@@ -190,21 +191,8 @@ def shown(question: Question) -> AnyPosition:
 
     Raises LalaoError.
     """
-    position = bounded(question)
+    position = pictured(question.game, question.position)
     check_crowd(position)
-    return position
-
-
-def bounded(question: Question) -> AnyPosition:
-    """Read a position, if it is no larger than the pages show.
-
-    Raises LalaoError.
-    """
-    if len(question.position) > MOST_TEXT:
-        raise TooLargeError("this is too long: at most {most} bytes", most=MOST_TEXT)
-    check_size(game(question.game).start())
-    position = question.read()
-    check_size(position)
     return position
 
 
