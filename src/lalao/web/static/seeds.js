@@ -62,15 +62,14 @@ export function drawFrames(count, x, y, size, most = Infinity) {
 
 /**
  * The symbol of a seed.
- * @param {string} id
- * @param {string} paint
+ * @param {string} id its name, and that of its paint
  */
-function seedSymbol(id, paint) {
+function seedSymbol(id) {
   return s(
     "symbol",
     { id, viewBox: "-12 -12 24 24" },
     s("ellipse", { cx: 1.2, cy: 2, rx: 10.4, ry: 10.2, fill: "#000", opacity: 0.38 }),
-    s("circle", { r: 10, fill: `url(#${paint})` }),
+    s("circle", { r: 10, fill: `url(#paint-${id})` }),
     s("path", {
       d: "M-6 -3.4A7 7 0 0 1 1 -7.4",
       fill: "none",
@@ -82,51 +81,35 @@ function seedSymbol(id, paint) {
   );
 }
 
+const FOCAL = { cx: 0.38, cy: 0.3, r: 0.75 };
+
+/**
+ * The paints of boards: the name and the form of each gradient, and its colours, each with the place where it is pure.
+ * @type {[string, Record<string, number>, ...[number, string][]][]}
+ */
+const PAINTS = [
+  ["seed", FOCAL, [0, "#dfe8ec"], [0.45, "#a3b3bc"], [1, "#66777f"]],
+  ["seed-other", FOCAL, [0, "#fff3dc"], [0.45, "#dcc193"], [1, "#9c7a45"]],
+  ["pit", { cx: 0.5, cy: 0.42, r: 0.58 }, [0, "#3d2412"], [0.72, "#55341b"], [1, "#7d5230"]],
+  ["wood", { x1: 0, y1: 0, x2: 0, y2: 1 }, [0, "#c08a53"], [0.5, "#ac763f"], [1, "#9a6636"]],
+  ["slab", { x1: 0, y1: 0, x2: 0.3, y2: 1 }, [0, "#dfcaa5"], [1, "#cfb587"]],
+  ["W", FOCAL, [0, "#fffdf8"], [0.6, "#f3ead8"], [1, "#cdbd9c"]],
+  ["B", FOCAL, [0, "#6f6e74"], [0.5, "#38373c"], [1, "#17161a"]],
+];
+
 /** The gradients and symbols that all boards use, which are put into the page once. */
 export function patterns() {
-  /** @type {(offset: number, colour: string) => Element} */
-  const stop = (offset, colour) => s("stop", { offset, "stop-color": colour });
-  const focal = { cx: 0.38, cy: 0.3, r: 0.75 };
+  const paints = PAINTS.map(([name, form, ...colours]) =>
+    s(
+      "r" in form ? "radialGradient" : "linearGradient",
+      { id: `paint-${name}`, ...form },
+      colours.map(([offset, colour]) => s("stop", { offset, "stop-color": colour })),
+    )
+  );
   return s(
     "svg",
     { class: "patterns", width: 0, height: 0, "aria-hidden": "true" },
-    s(
-      "defs",
-      {},
-      s(
-        "radialGradient",
-        { id: "paint-seed", ...focal },
-        stop(0, "#dfe8ec"),
-        stop(0.45, "#a3b3bc"),
-        stop(1, "#66777f"),
-      ),
-      s(
-        "radialGradient",
-        { id: "paint-seed-other", ...focal },
-        stop(0, "#fff3dc"),
-        stop(0.45, "#dcc193"),
-        stop(1, "#9c7a45"),
-      ),
-      s(
-        "radialGradient",
-        { id: "paint-pit", cx: 0.5, cy: 0.42, r: 0.58 },
-        stop(0, "#3d2412"),
-        stop(0.72, "#55341b"),
-        stop(1, "#7d5230"),
-      ),
-      s(
-        "linearGradient",
-        { id: "paint-wood", x1: 0, y1: 0, x2: 0, y2: 1 },
-        stop(0, "#c08a53"),
-        stop(0.5, "#ac763f"),
-        stop(1, "#9a6636"),
-      ),
-      s("linearGradient", { id: "paint-slab", x1: 0, y1: 0, x2: 0.3, y2: 1 }, stop(0, "#dfcaa5"), stop(1, "#cfb587")),
-      s("radialGradient", { id: "paint-W", ...focal }, stop(0, "#fffdf8"), stop(0.6, "#f3ead8"), stop(1, "#cdbd9c")),
-      s("radialGradient", { id: "paint-B", ...focal }, stop(0, "#6f6e74"), stop(0.5, "#38373c"), stop(1, "#17161a")),
-      seedSymbol("seed", "paint-seed"),
-      seedSymbol("seed-other", "paint-seed-other"),
-    ),
+    s("defs", {}, paints, seedSymbol("seed"), seedSymbol("seed-other")),
   );
 }
 
