@@ -255,8 +255,8 @@ declare namespace Page {
     onresult: (at: number, result: Result, moves: string[]) => unknown;
     /** Says that there are no hints now, and returns whether that is so. */
     refuses?: () => boolean;
-    /** Returns what is known of a right move, null where nothing is to be said. */
-    why: (position: string, move: string) => Promise<Wire.ShownWhy | null>;
+    /** Whether it is said of a right move what is known of it. */
+    explains?: boolean;
   }
   interface Beads {
     done: number[];

@@ -97,7 +97,6 @@ async function begin(root, left, round) {
     ask: (at) => round.ask(at),
     beads: () => round.beads(),
     onresult: (at, result, tried) => round.onresult(at, result, tried),
-    why: () => Promise.resolve(null),
   };
   const tasks = new Tasks(root, left, series, [beside], (stage) => end(stage, round));
   tasks.shell.head(t("The last seed"), wayBack("/learn"));

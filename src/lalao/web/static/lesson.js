@@ -52,7 +52,6 @@ function begin(root, left, lesson, game) {
       if (result === "done") learn(id, at, steps.length);
       else if (result === "wrong") countLoss(`${id}#${at}`);
     },
-    why: () => Promise.resolve(null),
   };
   const tasks = new Tasks(root, left, series, beside, () => void end(tasks, lesson));
   tasks.shell.head(title, wayBack("/learn"));

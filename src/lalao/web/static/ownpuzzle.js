@@ -1,6 +1,6 @@
 // A puzzle from a position of the analysis: its address holds it whole, so that it can be given to others.
 
-import { askGame, askWhy, askWorth } from "./api.js";
+import { askGame, askWorth } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { button, showError } from "./dom.js";
 import { linePath, readLine } from "./line.js";
@@ -32,7 +32,7 @@ export async function ownPuzzleScreen(root, left) {
       ask: () => ({ game, task, head: game.rules }),
       beads: () => ({ done: [...done], slow: isMissed ? [...done] : [] }),
       onresult: (at, result) => result === "done" ? done.add(at) : (isMissed = true),
-      why: (here, move) => askWhy(id, here, move).catch(() => null),
+      explains: true,
     };
     const share = button(t("Share"), "", shareLink);
     const beside = [besideTasks(link(back, "button", t("Analyse")), () => openCard(id), share)];

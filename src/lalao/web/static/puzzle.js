@@ -1,7 +1,7 @@
 // Puzzles, one after the other, on the screen of a lesson: a round of one family, of one theme (of one game, as a stone
 // of a path has it), or a single puzzle.
 
-import { askBook, askGame, askWhy } from "./api.js";
+import { askBook, askGame } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { aim, choose } from "./choosing.js";
 import { button, element, showError } from "./dom.js";
@@ -106,14 +106,6 @@ class Round {
     this.first.set(puzzle.id, result);
     attempt(this.book.family, puzzle, result === "done");
   }
-
-  /**
-   * @param {string} position
-   * @param {string} move
-   */
-  why(position, move) {
-    return askWhy(this.game?.id ?? "", position, move).catch(() => null);
-  }
 }
 
 /**
@@ -138,7 +130,7 @@ async function begin(root, left, round) {
     },
     beads: () => round.beads(),
     onresult: (at, result) => round.onresult(at, result),
-    why: (position, move) => round.why(position, move),
+    explains: true,
   };
   const tasks = new Tasks(root, left, series, beside, () => void end(tasks, round));
   await tasks.begin(0);

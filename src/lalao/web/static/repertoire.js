@@ -108,7 +108,6 @@ export async function repertoireScreen(root, left, id) {
         first.set(at, result);
         answered(id, positions[at], result === "done");
       },
-      why: () => Promise.resolve(null),
     };
     const beside = [besideTasks(link(back, "button", t("Analyse")), () => openCard(id))];
     const tasks = new Tasks(root, left, series, beside, (stage) => {

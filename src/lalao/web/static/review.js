@@ -1,6 +1,6 @@
 // The review of a game: how it stood, the moves that gave most away, where better ones can be found, and good moves.
 
-import { askGame, askPosition, askPuzzles, askRecord, askReview, askWhy } from "./api.js";
+import { askGame, askPosition, askPuzzles, askRecord, askReview } from "./api.js";
 import { smallBoard } from "./board.js";
 import { calledIn } from "./creatures.js";
 import { button, part, reason, within } from "./dom.js";
@@ -196,7 +196,7 @@ class Review {
       }),
       beads: () => ({ done: done(), slow: [...slow] }),
       onresult: (each, result) => result === "done" ? this.found.add(moments[each].ply) : slow.add(each),
-      why: (position, move) => askWhy(game.id, position, move).catch(() => null),
+      explains: true,
     };
     const back = html`
       <div class="row">

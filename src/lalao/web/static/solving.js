@@ -1,6 +1,6 @@
 // The puzzles that a teacher has handed out, on a pupil's page: those that are not solved yet, one after the other.
 
-import { askGame, askWhy } from "./api.js";
+import { askGame } from "./api.js";
 import { beadRow, besideTasks } from "./bubble.js";
 import { button, element, showError, toast, within } from "./dom.js";
 import { sign } from "./icons.js";
@@ -76,7 +76,7 @@ export class Solving {
       ask: (at) => this.#ask(this.order[at]),
       beads: () => this.#beads(),
       onresult: (at, result, moves) => this.#result(this.order[at], result, moves),
-      why: (position, move) => this.#why(position, move),
+      explains: true,
       refuses: () => this.isUnaided() && (toast(noHints()), true),
     };
     return series;
@@ -125,14 +125,6 @@ export class Solving {
    */
   show(set) {
     if (set.number === this.set.number) this.set = { ...set, tries: set.tries.map(later(this.set.tries)) };
-  }
-
-  /**
-   * @param {string} position
-   * @param {string} move
-   */
-  #why(position, move) {
-    return askWhy(this.game?.id ?? "", position, move).catch(() => null);
   }
 
   /**

@@ -1,7 +1,7 @@
 // Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what is right, what refutes a try.
 // What is right comes with the task; the server says what a wrong try leads to.
 
-import { askPosition, askRefusal } from "./api.js";
+import { askPosition, askRefusal, askWhy } from "./api.js";
 import { announce, button, onLeft, show, showError } from "./dom.js";
 import { hintFor, showHint } from "./hinting.js";
 import { sign } from "./icons.js";
@@ -195,14 +195,15 @@ export class Tasks extends TaskBoard {
    * @param {string} text
    */
   #try(text) {
-    const { task, ply } = this;
+    const { task, ply, game, series } = this;
     return this.#busy(async (isWanted) => {
       const played = await this.turn(text);
       if (!isWanted()) return;
       this.tried.push(played.move);
       const right = ply ? played.move === task.line[ply] : task.accept.includes(played.move);
       if (!right) return this.#refute(played, isWanted);
-      const why = this.series.why(this.here?.position ?? "", played.move);
+      const where = this.here?.position ?? "";
+      const why = series.explains ? askWhy(game.id, where, played.move).catch(() => null) : null;
       await this.play(played, praise());
       const reply = played.move === task.line[ply] ? task.line[ply + 1] : undefined;
       if (isWanted() && reply) return this.#goOn(reply, isWanted);

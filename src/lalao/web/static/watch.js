@@ -71,7 +71,6 @@ function begin(root, left, game, { steps, end }) {
     ask: (at) => ({ game, task: steps[at], head: "", watched: true }),
     beads: () => ({ done: [...seen], slow: [] }),
     onresult: (at) => void seen.add(at),
-    why: () => Promise.resolve(null),
   };
   const beside = [besideTasks(link(path, "button", t("Rules")), () => openCard(game.id))];
   const tasks = new Tasks(root, left, series, beside, (stage) => {
