@@ -96,17 +96,16 @@ export class Marks {
   }
 
   /**
-   * A few letters at the edge of a place.
+   * A few letters at the upper edge of a place, or at the lower one.
    * @param {string} place
    * @param {string} text
    * @param {string} look
    */
-  badge(place, text, look) {
-    const { x, y } = this.at(place);
-    const aside = this.board.layout.radius * ASIDE;
+  badge(place, text, look, isLow = false) {
+    const { x, y } = this.at(place), aside = this.board.layout.radius * ASIDE;
     return s(
       "g",
-      { class: `mark-badge ${look}`, transform: `translate(${x + aside} ${y - aside})` },
+      { class: `mark-badge ${look}`, transform: `translate(${x + aside} ${isLow ? y + aside : y - aside})` },
       s("circle", { r: BADGE }),
       s("text", { y: 7 }, text),
     );
@@ -217,20 +216,13 @@ export class Marks {
   }
 
   /**
-   * A number at the lower edge of a place.
+   * A number at the lower edge of a pit, or the upper one of a point.
    * @param {string} place
    * @param {number} number
    * @param {string} look
    */
   number(place, number, look) {
-    const { x, y } = this.at(place), aside = this.board.layout.radius * ASIDE;
-    const at = this.board.picture.kind === "lattice" ? -aside : aside;
-    return s(
-      "g",
-      { class: `mark-badge ${look}`, transform: `translate(${x + aside} ${y + at})` },
-      s("circle", { r: BADGE }),
-      s("text", { y: 7 }, String(number)),
-    );
+    return this.badge(place, String(number), look, this.board.picture.kind === "rows");
   }
 
   /**
