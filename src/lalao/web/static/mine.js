@@ -1,15 +1,17 @@
 // A path that goes to another device: all of it is in a link after the #, shown as a QR code, never sent to a server.
+// And all that is kept of a child in one file, which the browser saves, and which is read on this device or another.
 
+import { askKept, bringKept } from "./api.js";
 import { disc } from "./art.js";
-import { addChild, addStones, child, children, chooseChild, MOST_NAME } from "./children.js";
-import { readChild, saveChild } from "./childfile.js";
-import { button, showError } from "./dom.js";
+import { addChild, addStones, bring, child, children, chooseChild, MOST_NAME, packed } from "./children.js";
+import { button, save, showError } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { filePicker, followLink, go } from "./page.js";
 import { chapters, starsOf } from "./path.js";
 import { PICTURES } from "./pictures.js";
-import { addressOf } from "./place.js";
+import { addressOf, isServed } from "./place.js";
+import { keepSeat, ownSeats, settings } from "./settings.js";
 import { t } from "./words.js";
 // @ts-types="./vendor/uqr/uqr.d.ts"
 import { encode } from "./vendor/uqr/uqr.js";
@@ -104,7 +106,7 @@ const trying = (work) => work().catch(showError);
 
 /** @param {{ face: string, name: string, stones: Record<string, number> }} found */
 function asked(found) {
-  const bring = () => {
+  const accept = () => {
     const same = children().find(({ face, name }) => face === found.face && name === found.name);
     if (same) chooseChild(same.id);
     else addChild({ face: found.face, name: found.name });
@@ -113,5 +115,49 @@ function asked(found) {
   };
   return html`<div class="comers sky mine">${head()}<div class="plate">${disc(found.face)}
     ${found.name ? html`<b>${found.name}</b>` : nothing}<p>${t("Shall this path go on here?")}</p>
-    <button type="button" class="primary" @click=${bring}>${t("Yes")}</button></div></div>`;
+    <button type="button" class="primary" @click=${accept}>${t("Yes")}</button></div></div>`;
+}
+
+/** What the file of a child says that it is. */
+const KIND = "lalao child";
+
+/** Save all of whoever plays, with the games of this device where no server keeps them. */
+async function saveChild() {
+  /** @type {Record<string, string[]>} */
+  const games = {};
+  for (const [code] of isServed ? [] : ownSeats()) games[code] = (await askKept(code)).lines;
+  const text = JSON.stringify({ kind: KIND, ...packed(), seats: Object.fromEntries(ownSeats()), games });
+  save(`${packed().child.name || "lalao"}.json`, new Blob([text], { type: "application/json" }));
+}
+
+/**
+ * Read the file of a child, who plays from now on.
+ * @param {File} file
+ * @throws {Error} a line about the file
+ */
+async function readChild(file) {
+  const found = parsed(await file.text());
+  if (!found || !bring(found)) {
+    throw new Error(t("'{file}' is not the file of a child, or there is no room.", { file: file.name }));
+  }
+  for (const [code, token] of Object.entries(found.seats)) {
+    const lines = found.games[code] ?? [];
+    if (!isServed && lines.length) await bringKept(code, lines);
+    if (!settings.seats[code]) keepSeat(code, token);
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Page.ChildFile | null}
+ */
+function parsed(text) {
+  try {
+    const { kind, child, own = {}, seats = {}, games = {} } = JSON.parse(text);
+    const isKnown = kind === KIND &&
+      [own, seats].every((each) => Object.values(each).every((one) => typeof one === "string"));
+    return isKnown ? { child, own, seats, games } : null;
+  } catch {
+    return null;
+  }
 }
