@@ -3,7 +3,7 @@
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
 import { ByHand } from "./byhand.js";
-import { asked, choiceButtons, follow, heardOf, wonBy } from "./choices.js";
+import { asked, choiceButtons, follow, heardOf, motionButtons, wonBy } from "./choices.js";
 import { Chooser } from "./chooser.js";
 import { creature, CREATURES } from "./creatures.js";
 import { desk } from "./desk.js";
@@ -12,7 +12,6 @@ import { Ghosts } from "./ghosts.js";
 import { Hand } from "./hand.js";
 import { html, nothing, render } from "./lit.js";
 import { Marks } from "./marks.js";
-import { motionButtons } from "./motion.js";
 import { AFTER_MS, Pace, Sentences, THINKS_MS } from "./pace.js";
 import { playerFace } from "./players.js";
 import { isByHand, settings } from "./settings.js";
