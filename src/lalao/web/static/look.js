@@ -17,13 +17,13 @@ import { keepInSight, scoreSheet, travel } from "./moves.js";
 import { puzzlePath } from "./ownpuzzle.js";
 import { go, header, isTyping, plyOf, printPath } from "./page.js";
 import { addressOf } from "./place.js";
-import { refuting } from "./refuting.js";
 import { openCard } from "./rules.js";
 import { sayWhy } from "./saying.js";
 import { onSetting } from "./settings.js";
 import { openRecord, share, takeHanded, takeTexts, understood } from "./share.js";
 import { Stage } from "./stage.js";
 import { childOf, mainLine, trunkOf } from "./tree.js";
+import { refuting } from "./turns.js";
 import { t } from "./words.js";
 import { worthList } from "./worth.js";
 

@@ -6,10 +6,9 @@ import { clock } from "./clock.js";
 import { render } from "./lit.js";
 import { isTyping } from "./page.js";
 import { readingTime } from "./pace.js";
-import { refuting } from "./refuting.js";
 import { settings } from "./settings.js";
 import { Stage } from "./stage.js";
-import { didOf, endSaid, goodSaid, lossSaid, takenIn } from "./turns.js";
+import { didOf, endSaid, goodSaid, lossSaid, refuting, takenIn } from "./turns.js";
 import { capital, t } from "./words.js";
 
 /** Whoever learns, of whom it is told what was done. */

@@ -171,6 +171,20 @@ export function lossSaid(events, picture, { claims }, name) {
   return t("there was something better.");
 }
 
+/** The most moves that are shown to refute one. */
+const MOST_REFUTED = 3;
+
+/**
+ * The moves that show what is wrong with a move: its refutation, else what follows it in the line of a claim.
+ * @param {Wire.ShownWhy | null} why
+ */
+export function refuting(why) {
+  if (!why) return [];
+  const { move, claims, refutation } = why;
+  const shown = claims.find(({ line }) => line[0] === move && line.length > 1)?.line.slice(1) ?? [];
+  return (refutation.length ? refutation : shown).slice(0, MOST_REFUTED);
+}
+
 /** Claims of a move that is not refuted which say that it gives nothing away. */
 const KEEPS = ["value", "margin", "ends_game", "all_replies"];
 
