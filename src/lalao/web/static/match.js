@@ -1,7 +1,6 @@
 // A match: shows what the room says and sends what the players choose. The room alone judges.
 
 import { askPosition, askPositions } from "./api.js";
-import { Appraisal } from "./appraisal.js";
 import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
 import { announce, button, element, every, show, toast } from "./dom.js";
@@ -25,6 +24,7 @@ import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { advise, hideTool, isTaught, teaching } from "./why.js";
 import { t } from "./words.js";
+import { Appraisal } from "./worth.js";
 
 /**
  * The page of a match; a class seats its pupils with faces and with tools of its own.
