@@ -3,7 +3,7 @@
 import { disc, drawing } from "./art.js";
 import { addChild, freeFace, MOST_NAME } from "./children.js";
 import { html, nothing, render } from "./lit.js";
-import { go } from "./page.js";
+import { go, turning } from "./page.js";
 import { addressOf, chapters, comesNext } from "./path.js";
 import { PICTURES } from "./pictures.js";
 import { here } from "./place.js";
@@ -14,6 +14,8 @@ import { arrow } from "./step.js";
 import { speak, t } from "./words.js";
 
 const FACES = 12;
+/** By how many faces each key goes on: there are four in a row. */
+const WAYS = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 4, ArrowUp: -4 };
 const SPOKEN = ["fr", "mg"];
 
 /** @type {{ face: string, faces: string[], name: string } | null} what was chosen already, when the language changes */
@@ -47,16 +49,7 @@ export function firstScreen(root, isMore = false) {
  */
 function page({ face, faces, name }, set, begin, isMore) {
   const at = faces.indexOf(face);
-  /** @type {Record<string, number>} */
-  const ways = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 4, ArrowUp: -4 };
-  const turn = (/** @type {KeyboardEvent & { currentTarget: HTMLElement }} */ event) => {
-    const way = ways[event.key];
-    if (!way) return;
-    event.preventDefault();
-    const next = (at + way + FACES) % FACES;
-    set({ face: faces[next] });
-    event.currentTarget.querySelectorAll("button")[next]?.focus();
-  };
+  const turn = turning(WAYS, at, FACES, (next) => set({ face: faces[next] }));
   return html`
     <form class="arrival sky" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), begin())}>
       <header class="topline">

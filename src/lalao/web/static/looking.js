@@ -6,13 +6,15 @@ import { element, reason } from "./dom.js";
 import { families } from "./families.js";
 import { fitInto } from "./geometry.js";
 import { html, nothing } from "./lit.js";
-import { dialog, focusIn } from "./page.js";
+import { dialog, focusIn, turning } from "./page.js";
 import { t } from "./words.js";
 
 /** Where the drawer is beside the board, where lines stand above its tabs, and where actions stand above the board. */
 const BESIDE = matchMedia("(min-aspect-ratio: 1/1)");
 const TALL = matchMedia("(min-aspect-ratio: 1/1) and (min-height: 560px)");
 const ROOMY = matchMedia("(min-aspect-ratio: 1/1) and (min-width: 1000px)");
+
+const WAYS = { ArrowRight: 1, ArrowLeft: -1 };
 
 export const isBeside = () => BESIDE.matches;
 export const isTall = () => TALL.matches;
@@ -81,16 +83,7 @@ const keepFocus = (event) => event.preventDefault();
  */
 export function drawer(tabs, chosen, onchoose) {
   const shown = tabs.find(({ name }) => name === chosen) ?? tabs[0];
-  /** @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
-  const turn = (event) => {
-    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!way) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const next = (tabs.indexOf(shown) + way + tabs.length) % tabs.length;
-    onchoose(tabs[next].name);
-    event.currentTarget.querySelectorAll("button")[next]?.focus();
-  };
+  const turn = turning(WAYS, tabs.indexOf(shown), tabs.length, (next) => onchoose(tabs[next].name));
   return html`
     <div class="drawer-tabs" role="tablist" aria-label=${t("Analyse")} @keydown=${turn}
       @mousedown=${keepFocus}>${tabs.map((

@@ -92,27 +92,37 @@ export function printPath(sheet, game, position) {
  * @param {(value: V) => unknown} onchoose
  */
 export function choice(label, options, chosen, onchoose, look = "") {
-  /** @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
-  const turn = (event) => {
-    const way = WAYS[event.key], group = event.currentTarget;
-    if (!way) return;
-    event.preventDefault();
-    const next = (options.findIndex(([value]) => value === chosen) + way + options.length) % options.length;
-    onchoose(options[next][0]);
-    group.querySelectorAll("button")[next].focus();
-  };
+  const at = options.findIndex(([value]) => value === chosen);
   const option = (/** @type {[V, ...unknown[]]} */ [value, ...face]) =>
     html`
       <button type="button" role="radio" aria-checked=${String(value === chosen)} tabindex=${value === chosen ? 0 : -1}
         data-value=${value} @click=${() => onchoose(value)}>${face}</button>
     `;
   return html`
-    <div class="choices ${look}" role="radiogroup" aria-label=${label} @keydown=${turn}>${options.map(option)}</div>
+    <div class="choices ${look}" role="radiogroup" aria-label=${label}
+      @keydown=${turning(WAYS, at, options.length, (next) => onchoose(options[next][0]))}>${options.map(option)}</div>
   `;
 }
 
-/** @type {Record<string, number>} */
 const WAYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * A listener by which arrow keys choose among the buttons of an element, round and round, and take the focus along.
+ * @param {Record<string, number>} ways by how many buttons each key goes on
+ * @param {number} at which one is chosen
+ * @param {number} count
+ * @param {(next: number) => unknown} onchoose
+ */
+export const turning =
+  (ways, at, count, onchoose) => (/** @type {KeyboardEvent & { currentTarget: HTMLElement }} */ event) => {
+    const way = ways[event.key], group = event.currentTarget;
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = (at + way + count) % count;
+    onchoose(next);
+    group.querySelectorAll("button")[next]?.focus();
+  };
 
 /**
  * Focus the first element inside another that matches a selector.
