@@ -8,6 +8,10 @@ declare namespace Page {
   type Drawn = Element | string | false | null | undefined;
   /** An event of an element that listens to it. */
   type From<T> = Event & { currentTarget: T };
+  /** Shows a screen in an element until `left` is aborted; `found` is the rest of its address. */
+  type Screen = (root: HTMLElement, left: AbortSignal, found: string) => void;
+  /** A screen that first asks the server. */
+  type AskingScreen = (...to: Parameters<Screen>) => Promise<void>;
   /** What a button has besides its face. */
   interface More {
     disabled?: boolean;

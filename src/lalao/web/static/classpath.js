@@ -24,11 +24,7 @@ const HANDED = 5;
 
 /** @typedef {{ pupil: Wire.PupilPath, at: number }} Walker a pupil, and which stone comes next, -1 for none */
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- * @param {string} code
- */
+/** @type {Page.Screen} */
 export const classPathScreen = (root, left, code) => void new ClassPath(root, left, code.toUpperCase());
 
 class ClassPath {

@@ -12,11 +12,7 @@ import { Tasks } from "./tasks.js";
 import { backLink, sender, wayBack } from "./wayback.js";
 import { t } from "./words.js";
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- * @param {string} family
- */
+/** @type {Page.AskingScreen} */
 export async function foretellScreen(root, left, family) {
   try {
     const { rungs } = await askRungs(family);

@@ -7,10 +7,7 @@ import { practice } from "./practice.js";
 import { look } from "./review.js";
 import { t } from "./words.js";
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- */
+/** @type {Page.Screen} */
 export function gamesScreen(root, left) {
   const state = { isLooking: false };
   header({ title: t("Your games") });

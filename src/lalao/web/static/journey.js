@@ -39,11 +39,7 @@ const LEAP_MS = 700, LEAP = 46;
  * @typedef {import("./step.js").Step & { number: number, stars: number | undefined, isNext: boolean }} Placed
  */
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- * @param {string} family
- */
+/** @type {Page.AskingScreen} */
 export async function journeyScreen(root, left, family) {
   try {
     const all = await chapters();

@@ -15,11 +15,7 @@ import { Tasks } from "./tasks.js";
 import { backLink, wayBack } from "./wayback.js";
 import { t } from "./words.js";
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- * @param {string} id
- */
+/** @type {Page.AskingScreen} */
 export async function lessonScreen(root, left, id) {
   try {
     const lesson = await askLesson(id);

@@ -26,10 +26,7 @@ import { refuting } from "./turns.js";
 import { t } from "./words.js";
 import { worthList } from "./worth.js";
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- */
+/** @type {Page.AskingScreen} */
 export async function lookScreen(root, left) {
   await dressed();
   if (!left.aborted) new Look(root, left);

@@ -12,11 +12,9 @@ import { onSetting, settings } from "./settings.js";
 import { hush } from "./voice.js";
 import { firstLanguage, speak, t } from "./words.js";
 
-/** @typedef {(root: HTMLElement, left: AbortSignal, found: string) => unknown} Screen `left` is aborted by its end */
-
 /**
  * Screens for which devices share a server, where there is none.
- * @type {[RegExp, Screen]}
+ * @type {[RegExp, Page.Screen]}
  */
 const withoutServer = [
   /^\/(?:c|class|wall)(?:\/|$)/,
@@ -25,7 +23,7 @@ const withoutServer = [
 
 /**
  * The screens; the scripts of all but the first are fetched when one is first shown.
- * @type {[RegExp, Screen][]}
+ * @type {[RegExp, Page.Screen][]}
  */
 const screens = [
   ...(isServed ? [] : [withoutServer]),
@@ -34,7 +32,7 @@ const screens = [
   [/^\/who$/, async (root) => (await import("./menu.js")).whoScreen(root)],
   [/^\/path\/(\w+)$/, async (...to) => (await import("./journey.js")).journeyScreen(...to)],
   [/^\/m\/(\w+)$/, async (...to) => (await import("./match.js")).matchScreen(...to)],
-  [/^\/look$/, async (root, left) => (await import("./look.js")).lookScreen(root, left)],
+  [/^\/look$/, async (...to) => (await import("./look.js")).lookScreen(...to)],
   [/^\/learn$/, async (root) => (await import("./learn.js")).learnScreen(root)],
   [/^\/learn\/([\w-]+)$/, async (...to) => (await import("./lesson.js")).lessonScreen(...to)],
   [/^\/foretell\/(\w+)$/, async (...to) => (await import("./foretell.js")).foretellScreen(...to)],
@@ -44,9 +42,9 @@ const screens = [
     async (...to) => (await import("./puzzle.js")).puzzleScreen(...to),
   ],
   [/^\/watch\/([\w-]+\/[^/]+\/[^/]+)$/, async (...to) => (await import("./watch.js")).watchScreen(...to)],
-  [/^\/puzzle$/, async (root, left) => (await import("./ownpuzzle.js")).ownPuzzleScreen(root, left)],
+  [/^\/puzzle$/, async (...to) => (await import("./ownpuzzle.js")).ownPuzzleScreen(...to)],
   [/^\/moves\/([\w-]+)$/, async (...to) => (await import("./repertoire.js")).repertoireScreen(...to)],
-  [/^\/review$/, async (root, left) => (await import("./games.js")).gamesScreen(root, left)],
+  [/^\/review$/, async (...to) => (await import("./games.js")).gamesScreen(...to)],
   [/^\/review\/(\w+(?:\/\w)?)$/, async (...to) => (await import("./review.js")).reviewScreen(...to)],
   [/^\/rules\/([\w-]+(?:\/\w+)?)$/, async (root, _, found) => (await import("./rules.js")).rulesScreen(root, found)],
   [/^\/c\/(\w+)$/, async (...to) => (await import("./pupil.js")).pupilScreen(...to)],
@@ -54,7 +52,7 @@ const screens = [
   [/^\/class\/(\w+)$/, async (...to) => (await import("./teacher.js")).teacherScreen(...to)],
   [/^\/class\/(\w+)\/path$/, async (...to) => (await import("./classpath.js")).classPathScreen(...to)],
   [/^\/wall\/(\w+)$/, async (...to) => (await import("./wall.js")).wallScreen(...to)],
-  [/^\/referee$/, async (root, left) => (await import("./referee.js")).refereeScreen(root, left)],
+  [/^\/referee$/, async (...to) => (await import("./referee.js")).refereeScreen(...to)],
   [/^\/guide(?:\/(\w+))?$/, async (root, _, found) => (await import("./guide.js")).guideScreen(root, found)],
   [/^\/print$/, async (root) => (await import("./print.js")).printScreen(root)],
 ];

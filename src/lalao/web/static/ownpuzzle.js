@@ -14,10 +14,7 @@ import { t } from "./words.js";
 export const puzzlePath = (game, position) =>
   linePath({ game, start: position, moves: [] }).replace("/look", "/puzzle");
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- */
+/** @type {Page.AskingScreen} */
 export async function ownPuzzleScreen(root, left) {
   const { game: id, start: position } = readLine(location.hash) ?? { game: "", start: "" };
   const back = id ? linePath({ game: id, start: position, moves: [] }) : "/look";

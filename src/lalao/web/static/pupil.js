@@ -25,11 +25,7 @@ import { callsOf, handOf, sentenceOf, waiting } from "./waiting.js";
 import { Working, workList, workTool } from "./work.js";
 import { t } from "./words.js";
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- * @param {string} code
- */
+/** @type {Page.Screen} */
 export const pupilScreen = (root, left, code) => void new PupilPage(root, left, code.toUpperCase());
 
 class PupilPage {

@@ -9,10 +9,7 @@ import { header } from "./page.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- */
+/** @type {Page.Screen} */
 export const refereeScreen = (root, left) => void new Referee(root, left);
 
 class Referee {

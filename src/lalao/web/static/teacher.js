@@ -21,11 +21,7 @@ import { t } from "./words.js";
 const REVOKED = 403; // the status of what is said to a device that has lost the teacher's right
 const TICK = 5_000; // milliseconds after which the page looks for tables that stand still
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- * @param {string} code
- */
+/** @type {Page.Screen} */
 export const teacherScreen = (root, left, code) => void new TeacherPage(root, left, code.toUpperCase());
 
 class TeacherPage {

@@ -21,11 +21,7 @@ const TURN = 8_000; // milliseconds for which a part of a long list is shown
 
 /** @typedef {Wire.TeacherState | Wire.GuestState} Looking a class as onlookers see it */
 
-/**
- * @param {HTMLElement} root
- * @param {AbortSignal} left
- * @param {string} code
- */
+/** @type {Page.Screen} */
 export function wallScreen(root, left, code) {
   const board = new Board({ small: true, label: t("the board") });
   const wanted = code.toUpperCase();
