@@ -21,11 +21,7 @@ export function entranceScreen(root) {
   const draw = () => render(page(known, trying), root);
   /** @type {Trying} */
   const trying = async (work) => {
-    try {
-      await work();
-    } catch (error) {
-      showError(error);
-    }
+    await work().catch(showError);
     draw();
   };
   draw();

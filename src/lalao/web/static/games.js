@@ -18,11 +18,7 @@ export function gamesScreen(root, left) {
     draw();
     for (const { code, side, missed } of [...practice().games].reverse()) {
       if (missed !== null) continue;
-      try {
-        await look(code, side);
-      } catch (error) {
-        showError(error);
-      }
+      await look(code, side).catch(showError);
       if (left.aborted) return;
       draw();
     }

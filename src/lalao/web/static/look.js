@@ -365,16 +365,13 @@ class Look {
     this.editor.begin();
   }
 
-  async #share() {
+  #share() {
     const { game, root, opened } = this;
     if (!game) return;
     const moves = wordsOf(root).filter((word) => word !== "*");
     const result = mainLine(this.root) === opened.moves ? opened.result : "*";
-    try {
-      await share({ game: game.id, start: root.position, moves, tags: opened.tags, result }, this.here.position);
-    } catch (error) {
-      showError(error);
-    }
+    const line = { game: game.id, start: root.position, moves, tags: opened.tags, result };
+    share(line, this.here.position).catch(showError);
   }
 
   async #playHere() {

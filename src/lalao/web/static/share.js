@@ -19,13 +19,7 @@ export async function share(line, position) {
   const svg = async () => (await request(path)).text();
   const saved = async () => save(`${line.game}.svg`, new Blob([await svg()], { type: "image/svg+xml" }));
   const drawn = async () => save(`${line.game}.png`, await rastered(await svg()));
-  const filmed = async () => {
-    try {
-      save(`${line.game}-game.svg`, new Blob([await drawFilm(line)], { type: "image/svg+xml" }));
-    } catch (error) {
-      showError(error);
-    }
-  };
+  const filmed = async () => save(`${line.game}-game.svg`, new Blob([await drawFilm(line)], { type: "image/svg+xml" }));
   const written = () => save(`${line.game}.lalao`, new Blob([text], { type: "text/plain" }));
   const box = dialog(
     t("Share"),
@@ -38,7 +32,9 @@ export async function share(line, position) {
         <button type="button" @click=${written}>${t("Save the record")}</button>
         <button type="button" @click=${saved}>SVG</button>
         <button type="button" @click=${drawn}>PNG</button>
-        <button type="button" @click=${filmed}>${t("The game as a moving picture (SVG)")}</button>
+        <button type="button" @click=${() => filmed().catch(showError)}>${t(
+          "The game as a moving picture (SVG)",
+        )}</button>
       </div>
     `,
   );

@@ -227,12 +227,8 @@ export async function openStart(family, mode) {
  * @param {string} position
  * @param {string} toMove
  */
-export async function startFrom(game, position, toMove) {
+export function startFrom(game, position, toMove) {
   const who = toMove === game.sides[0].side ? "me" : "other";
   const level = levelName(lastChoice(game.family).level, game.levels);
-  try {
-    await enter(openMatch({ game: game.id, mode: "alone", who, start: position, level }));
-  } catch (error) {
-    showError(error);
-  }
+  enter(openMatch({ game: game.id, mode: "alone", who, start: position, level })).catch(showError);
 }

@@ -35,14 +35,10 @@ export const pictureOf = ({ kind, what }) =>
  * Go where a stone leads.
  * @param {Step} step
  */
-export async function follow(step) {
+export function follow(step) {
   const address = addressOf(step.stone, step.chapter.family);
-  if (address) return go(address);
-  try {
-    await beginStone(step);
-  } catch (error) {
-    showError(error);
-  }
+  if (address) go(address);
+  else beginStone(step).catch(showError);
 }
 
 /**

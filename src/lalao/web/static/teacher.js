@@ -315,6 +315,7 @@ class TeacherPage {
     const question = t(
       "Erase this class, its pupils and all its games from this laptop? Make a backup first if you need one.",
     );
+    const erase = () => eraseClass(this.code, settings.seats[this.key]).catch(showError);
     /** @type {[string, string, string?][]} */
     const files = [
       ["print/slips.pdf", t("Slips for the tables (PDF)")],
@@ -336,20 +337,12 @@ class TeacherPage {
         ${pastChoice(state, chosen, choose, this.say)}
         <div class="row">
           ${files.map(([file, word, more = ""]) => button(word, "", () => saveFile(this.code, file, about + more)))}
-          ${button(t("Erase this class"), "danger", () => sure(question, () => this.#erase()))}
+          ${button(t("Erase this class"), "danger", () => sure(question, erase))}
           ${dataLink()}
         </div>
         ${eraseDay(state, this.say)}
       `,
     );
-  }
-
-  async #erase() {
-    try {
-      await eraseClass(this.code, settings.seats[this.key]);
-    } catch (error) {
-      showError(error);
-    }
   }
 }
 
