@@ -221,7 +221,7 @@ export class Answers {
       const way = chooser.paths.find(({ move }) => move !== null && chooser.reach(choice).includes(move));
       const events = way ? (await this.#eventsOf(way)).slice(before.length) : [];
       const lifted = events[0]?.key === "lift" ? events[0].source : from;
-      return { events, from: lifted, look: choice.how === "+" ? "ahead" : "behind", to: choice.place };
+      return { events, from: lifted, look: choice.how === "+" ? "ahead" : "behind" };
     }));
     if (!isWanted()) return;
     const { marks: { chosen, target, hint } } = chooser, [one] = ways;

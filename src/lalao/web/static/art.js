@@ -25,10 +25,9 @@ export function shape(name, size, x = 0, y = 0) {
 /**
  * A picture of one shape.
  * @param {string} name
- * @param {string} look
  */
-export const drawing = (name, look = "") =>
-  html`<svg class="drawing ${look}" viewBox="-50 -50 100 100" aria-hidden="true">${shape(name, 100)}</svg>`;
+export const drawing = (name) =>
+  html`<svg class="drawing" viewBox="-50 -50 100 100" aria-hidden="true">${shape(name, 100)}</svg>`;
 
 /**
  * A face in a square of 48: a creature's, or a picture on a round ground of its own pale colour.

@@ -171,7 +171,7 @@ export class Ghosts {
     });
     const arrow = s(
       "g",
-      { class: `arrow ${ahead ? "ahead" : "behind"}`, "data-way": choice.how },
+      { class: `arrow ${ahead ? "ahead" : "behind"}` },
       rings,
       s("path", { class: "touch", d: line }),
       s("path", { class: "under", d: line }),

@@ -245,7 +245,7 @@ class Composer {
         ${this.#board(puzzle)}
         <span class="name">${title}</span>
         <span class="soft">${titleOf(game)}</span>
-        ${button([sign("again"), t("Another one")], "", () => this.#exchange(at), {
+        ${button([sign("replay"), t("Another one")], "", () => this.#exchange(at), {
           "aria-label": t("Another one instead of puzzle {number}", { number: at + 1 }),
         })}
       </li>

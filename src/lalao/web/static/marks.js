@@ -208,7 +208,6 @@ export class Marks {
       "g",
       {
         class: "paw",
-        "data-at": place,
         transform: `translate(${at}) scale(1 ${way}) rotate(32) scale(.58) translate(-2 -2)`,
       },
       Object.entries(PAW).map(([look, d]) => s("path", { class: look, d })),

@@ -144,13 +144,13 @@ async function begin(root, left, round) {
 async function end(tasks, { book: { family }, theme, of, count, first, chosen }) {
   const { stage } = tasks;
   const at = [...first.values()].filter((result) => result === "done").length;
+  const line = t("{count} of {all} solved on the first try.", { count: at, all: count });
   const here = of ? (await chapters()).flatMap((chapter) => chapter.stones.map((stone) => ({ chapter, stone }))) : [];
   const met = here.find(({ stone }) => stone.kind === "puzzles" && stone.what === theme?.name && stone.game === of);
   if (met && first.size === count) {
     setStone(met.stone.id, at);
-    return endOfStone(stage, met, t("{count} of {all} solved on the first try.", { count: at, all: count }), count, at);
+    return endOfStone(stage, met, line, count, at);
   }
-  const line = t("{count} of {all} solved on the first try.", { count: at, all: count });
   stage.renew({ ...stage.view, saying: { head: at ? t("Well done!") : "", line } });
   const path = theme ? `/puzzles/${family}/${theme.name}` : `/puzzles/${family}`;
   stage.offer(

@@ -61,12 +61,12 @@ export class Stage {
    * @param {{
    *   left: AbortSignal,
    *   onmove: (text: string) => void,
-   *   onplace: (place: string) => boolean,
+   *   onplace?: (place: string) => boolean,
    *   onsown?: (move: string, sowing: import("./sowing.js").Sowing) => void,
    *   arrange?: (stage: Stage) => HTMLElement,
    * }} told
    */
-  constructor({ left, onmove, onplace, onsown, arrange = desk }) {
+  constructor({ left, onmove, onplace = () => false, onsown, arrange = desk }) {
     this.onmove = onmove;
     this.onplace = onplace;
     this.board = new Board({ onplace: (place) => this.#place(place), label: t("the board") });
@@ -143,7 +143,6 @@ export class Stage {
     if (this.showing !== wanted) return;
     show(this.advice, view.order ?? view.did);
     this.board.svg.classList.toggle("ended", Boolean(view.outcome));
-    this.board.svg.dataset.won = wonBy(view);
     this.mark();
     this.answers.expect();
     if (sown && view.may) this.byHand?.begin(view);

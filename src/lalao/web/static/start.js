@@ -164,11 +164,9 @@ function boardsAndRules(games, here, set) {
 /**
  * Open the dialog with the ways to play a game.
  * @param {string} family
- * @param {Page.Mode} [mode]
  */
-export async function openStart(family, mode) {
+export async function openStart(family) {
   const chosen = lastChoice(family);
-  if (mode) chosen.mode = mode;
   const { title, age, offered, second_rounds: rounds } = familyOf(family);
   const listed = new Map((await askGames()).map((each) => [each.id, each]));
   const games = [...offered, ...rounds].flatMap((id) => listed.get(id) ?? []);

@@ -97,7 +97,6 @@ export class Together {
     this.stage = new Stage({
       left,
       onmove: (move) => this.now && say({ kind: "play", position: this.now.position, move }),
-      onplace: () => false,
     });
     this.shared = new Shared(this.stage);
   }
@@ -205,7 +204,6 @@ export class Voting {
     this.stage = new Stage({
       left: this.shown.signal,
       onmove: (move) => this.now && say({ kind: "propose", position: this.now.position, move }),
-      onplace: () => false,
       arrange: (stage) => this.shell.arrange(stage),
     });
     this.shared = new Shared(this.stage);
