@@ -79,20 +79,17 @@ export class Ghosts {
    * @param {string} fault the place where it fails, "" for off the board
    */
   fall(place, path, fault) {
-    if (path.length || fault) this.#show("refusal", () => this.#fall(place, path, fault));
-  }
-
-  /** @type {(place: string, path: string[], fault: string) => void} */
-  #fall(place, path, fault) {
-    const from = this.#at(place);
-    const { places, width } = this.board.layout;
-    const seeds = path.map((each, i) => {
-      const known = places.get(each);
-      const step = this.#at(path[i - 1] ?? place);
-      const beyond = { x: step.x < width / 2 ? -30 : width + 30, y: from.y };
-      return this.#flight(from, known ?? beyond, i, !known || each === fault);
+    if (!path.length && !fault) return;
+    this.#show("refusal", () => {
+      const from = this.#at(place), { places, width } = this.board.layout;
+      const seeds = path.map((each, i) => {
+        const known = places.get(each);
+        const step = this.#at(path[i - 1] ?? place);
+        const beyond = { x: step.x < width / 2 ? -30 : width + 30, y: from.y };
+        return this.#flight(from, known ?? beyond, i, !known || each === fault);
+      });
+      this.board.ghosts.replaceChildren(...seeds.flat(), ...this.#cross(places.has(fault) ? fault : place));
     });
-    this.board.ghosts.replaceChildren(...seeds.flat(), ...this.#cross(places.has(fault) ? fault : place));
   }
 
   /** @param {string} place */
@@ -140,16 +137,13 @@ export class Ghosts {
    * @param {Wire.ShownChoice[]} choices
    */
   offer(from, choices) {
-    this.#show("offer", () => this.#offer(from, choices));
-  }
-
-  /** @type {(from: string, choices: Wire.ShownChoice[]) => void} */
-  #offer(from, choices) {
-    const arrows = choices.filter(({ taken }) => taken.length).map((choice) => this.#arrow(from, choice));
-    const to = choices[0] && this.#at(choices[0].place);
-    const going = to ? [s("circle", { class: "going", cx: to.x, cy: to.y, r: this.board.layout.radius + 3 })] : [];
-    for (const old of this.board.ghosts.querySelectorAll(".going, .arrow")) old.remove();
-    this.board.ghosts.append(...going, ...arrows);
+    this.#show("offer", () => {
+      const arrows = choices.filter(({ taken }) => taken.length).map((choice) => this.#arrow(from, choice));
+      const to = choices[0] && this.#at(choices[0].place);
+      const going = to ? [s("circle", { class: "going", cx: to.x, cy: to.y, r: this.board.layout.radius + 3 })] : [];
+      for (const old of this.board.ghosts.querySelectorAll(".going, .arrow")) old.remove();
+      this.board.ghosts.append(...going, ...arrows);
+    });
   }
 
   /** @type {(from: string, choice: Wire.ShownChoice) => Element} */
@@ -217,15 +211,12 @@ export class Ghosts {
    * @param {string[]} places
    */
   trail(places) {
-    if (places.length > 1) this.#show("trail", () => this.#trail(places));
-  }
-
-  /** @param {string[]} places */
-  #trail(places) {
-    const points = places.map((each) => this.#at(each));
-    const d = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x} ${y}`).join("");
-    const left = points.slice(0, -1).map(({ x, y }) => s("circle", { class: "left", cx: x, cy: y, r: 30 }));
-    this.board.ghosts.prepend(s("path", { class: "trail", d }), ...left);
+    this.#show("trail", () => {
+      const points = places.map((each) => this.#at(each));
+      const d = points.map(({ x, y }, i) => `${i ? "L" : "M"}${x} ${y}`).join("");
+      const left = points.slice(0, -1).map(({ x, y }) => s("circle", { class: "left", cx: x, cy: y, r: 30 }));
+      this.board.ghosts.prepend(s("path", { class: "trail", d }), ...left);
+    });
   }
 
   /**
