@@ -57,28 +57,30 @@ export function nextStep(game) {
  */
 export const goOnWith = ({ family, game }) => begin(family, { ...lastChoice(family), mode: "alone", game });
 
-/** whether a match is being opened: two quick taps open only one */
 let beginning = false;
 
 /**
- * @param {string} family
- * @param {Page.Chosen} chosen
+ * Open a match, unless one is being opened: two quick taps open only one.
+ * @param {() => Promise<unknown>} open
  */
-async function begin(family, chosen) {
+async function once(open) {
   if (beginning) return;
   beginning = true;
-  change({ last: { ...settings.last, [family]: chosen } });
-  const { game, mode, who, clock } = chosen;
   try {
-    const { levels } = await askGame(game);
-    const level = levelName(chosen.level, levels);
-    await enter(openMatch({ game, mode, who, level, seconds: clock * 60, increment: clock ? 5 : 0 }));
-  } catch (error) {
-    showError(error);
+    await open();
   } finally {
     beginning = false;
   }
 }
+
+/** @type {(family: string, chosen: Page.Chosen) => Promise<void>} */
+const begin = (family, chosen) =>
+  once(async () => {
+    change({ last: { ...settings.last, [family]: chosen } });
+    const { game, mode, who, clock } = chosen, { levels } = await askGame(game);
+    const level = levelName(chosen.level, levels);
+    await enter(openMatch({ game, mode, who, level, seconds: clock * 60, increment: clock ? 5 : 0 }));
+  }).catch(showError);
 
 /**
  * Go to a match that is being opened.
@@ -101,15 +103,7 @@ export const openStone = ({ chapter: { game, start }, stone: { count } }) =>
  * Begin the match of a stone against its creature.
  * @param {import("./step.js").Step} step
  */
-export async function beginStone(step) {
-  if (beginning) return;
-  beginning = true;
-  try {
-    await enter(openStone(step));
-  } finally {
-    beginning = false;
-  }
-}
+export const beginStone = (step) => once(() => enter(openStone(step)));
 
 /**
  * The levels that a game has, as the creatures that play at them.
