@@ -97,7 +97,7 @@ export class Board {
     this.#read(picture);
     if (same) { for (const place of this.layout.places.keys()) this.#fill(place); }
     else this.draw();
-    this.#label();
+    this.svg.setAttribute("aria-label", this.label);
   }
 
   /** @param {Wire.ShownBoard} picture */
@@ -127,8 +127,8 @@ export class Board {
   /** Draw everything anew. */
   draw() {
     const { upright, spread } = this.room();
-    this.layout = layOut(this.picture, this.turned, upright, spread);
-    const { width, height, places } = this.layout;
+    const { picture } = this, layout = this.layout = layOut(picture, this.turned, upright, spread);
+    const { width, height, places } = layout;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     if (!this.small) this.frame.style.aspectRatio = `${width} / ${height}`;
     const held = this.svg.contains(document.activeElement);
@@ -138,22 +138,22 @@ export class Board {
     /** @type {[number, Element][][]} */
     const rows = [];
     for (const [place, spot] of places) {
-      const cell = s("g", { class: `place ${this.picture.kind}`, "data-place": place });
-      if (this.onplace) fillRole(cell);
+      const role = this.onplace && "gridcell";
+      const cell = s("g", { class: `place ${picture.kind}`, "data-place": place, role });
       this.cells.set(place, cell);
       (rows[spot.row] ??= []).push([spot.column, cell]);
     }
     const groups = rows.map((row) =>
-      s("g", this.onplace ? { role: "row" } : {}, row.sort(([a], [b]) => a - b).map(([, cell]) => cell))
+      s("g", { role: this.onplace && "row" }, row.sort(([a], [b]) => a - b).map(([, cell]) => cell))
     );
     this.over = s("g", { "aria-hidden": "true" });
     this.ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
-    const ground = s("g", { class: "ground", "aria-hidden": "true" }, this.#ground());
+    const made = picture.kind === "rows" ? plank(layout, picture) : slab(layout, picture);
+    const ground = s("g", { class: "ground", "aria-hidden": "true" }, made);
     this.svg.replaceChildren(ground, ...groups, this.over, this.ghosts, this.air);
     for (const drawn of this.ondrawn) drawn();
     for (const place of places.keys()) this.#fill(place);
     this.#fillOver();
-    this.#label();
     const [first = ""] = places.keys();
     if (!places.has(this.at)) this.at = first;
     if (this.onplace) this.#reach(this.at);
@@ -167,11 +167,6 @@ export class Board {
   #reach(place) {
     this.at = place;
     for (const [name, cell] of this.cells) cell.setAttribute("tabindex", name === place ? "0" : "-1");
-  }
-
-  #ground() {
-    const { picture, layout } = this;
-    return picture.kind === "rows" ? plank(layout, picture) : slab(layout, picture);
   }
 
   /** @param {string} place */
@@ -264,10 +259,6 @@ export class Board {
     const worth = this.worths.get(place);
     if (worth) said.push(worth.words);
     return said.join(", ");
-  }
-
-  #label() {
-    this.svg.setAttribute("aria-label", this.label);
   }
 
   /**
@@ -381,18 +372,12 @@ function placeAt(target) {
   return found?.getAttribute("data-place") ?? found?.getAttribute("data-over") ?? null;
 }
 
-/** @param {Element} cell */
-function fillRole(cell) {
-  cell.setAttribute("role", "gridcell");
-  cell.setAttribute("tabindex", "-1");
-}
-
 /**
  * A small board that is a picture, which a screen reader skips.
  * @param {Wire.ShownBoard} [picture] what it shows, where that is known yet
  */
 export function smallBoard(picture) {
-  const board = new Board({ small: true, label: "" });
+  const board = new Board({ small: true });
   board.frame.setAttribute("aria-hidden", "true");
   if (picture) board.show(picture);
   return board;

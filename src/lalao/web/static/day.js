@@ -48,11 +48,6 @@ export class BeginForm {
     if (game === this.chosen.game) this.needed = needed, this.draw();
   }
 
-  #begin() {
-    keep({ class: this.chosen });
-    this.onbegin(this.chosen);
-  }
-
   element() {
     const { chosen } = this, { format, on_screen: onScreen } = chosen;
     /** @type {[string, string, string][]} the formats, and what happens in each */
@@ -79,6 +74,7 @@ export class BeginForm {
     const write = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) =>
       this.choose({ winners: Number(currentTarget.value) || 3 });
     const how = choice(t("How"), faces, format, (wanted) => this.choose({ format: wanted }), "formats");
+    const begin = () => (keep({ class: chosen }), this.onbegin(chosen));
     const where = choice(t("Where"), places, onScreen, (wanted) => this.choose({ on_screen: wanted }));
     return html`
       <div class="settings-grid">
@@ -102,7 +98,7 @@ export class BeginForm {
           ${toggle(t("The pupils sow themselves, seed by seed"), chosen.by_hand, (on) => this.choose({ by_hand: on }))}
           ${toggle(t("No hints, no values"), chosen.unaided, (on) => this.choose({ unaided: on }))}
         </div>
-        <button type="button" class="primary wide" @click=${() => this.#begin()}>${t("Start the tournament")}</button>
+        <button type="button" class="primary wide" @click=${begin}>${t("Start the tournament")}</button>
       </div>
     `;
   }

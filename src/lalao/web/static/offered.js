@@ -18,14 +18,6 @@ import { t } from "./words.js";
 /** @typedef {(saying: Page.Saying) => void} Say */
 
 /**
- * The address of the analysis of a match.
- * @param {Wire.State} state
- */
-function lookPath({ game, start, tree, moves }) {
-  return linePath({ game, start, moves: tree ?? moves });
-}
-
-/**
  * The buttons that choose who starts, where that is for a seat held here.
  * @param {Wire.State} state
  * @param {number[]} seats
@@ -155,12 +147,6 @@ function endings(state, seats, say) {
 }
 
 /**
- * The link to the page that prints the position.
- * @param {Wire.State} state
- */
-const toPrint = ({ game, position }) => link(printPath("position", game, position), "button", t("Print"));
-
-/**
  * What is played, and how.
  * @param {Wire.State} state
  * @param {boolean} sits whether somebody plays here
@@ -180,16 +166,17 @@ function about({ title, mode }, sits) {
  * @returns {Page.Child[]}
  */
 export function drawer(state, seats, say, { inClass, taught, views, rules }) {
-  const sits = seats.length > 0;
-  const take = () => button(t("Take back"), "", () => say({ kind: "undo" }), { disabled: !state.moves.length });
+  const sits = seats.length > 0, { game, start, position, moves, tree } = state;
+  const line = linePath({ game, start, moves: tree ?? moves });
+  const take = () => button(t("Take back"), "", () => say({ kind: "undo" }), { disabled: !moves.length });
   return [
     about(state, sits),
     state.unaided && html`<p class="note">${noHints()}</p>`,
-    !inClass && !state.unaided && link(lookPath(state), "button", t("Analyse")),
+    !inClass && !state.unaided && link(line, "button", t("Analyse")),
     inClass && sits && take(),
     taught && button(t("Start again"), "", () => newGame(state, say)),
     ...views,
-    !inClass && toPrint(state),
+    !inClass && link(printPath("position", game, position), "button", t("Print")),
     ...endings(state, seats, say),
     button(t("Rules"), "", rules),
     soundSwitch("", html`<span>${t("Sounds")}</span>`),

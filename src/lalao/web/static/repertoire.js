@@ -42,15 +42,6 @@ function chosenIn(game) {
   return found.sort(([, one], [, other]) => one[2] - other[2]).map(([key]) => key.slice(game.length + 1));
 }
 
-/**
- * How many moves of a game were chosen, and how many of them are due.
- * @param {string} game
- */
-function countOwn(game) {
-  const all = chosenIn(game);
-  return { all: all.length, due: all.filter((position) => isDue(game, position)).length };
-}
-
 /** The ids of the games in which moves were chosen. */
 export const gamesWithOwn = () => [...new Set(Object.keys(practice().replies).map((key) => key.split(" ")[0]))];
 
@@ -60,7 +51,7 @@ export const gamesWithOwn = () => [...new Set(Object.keys(practice().replies).ma
  * @param {string} [title] of the game, where it must be told
  */
 export function practiseLink(game, title) {
-  const { all, due } = countOwn(game);
+  const own = chosenIn(game), all = own.length, due = own.filter((position) => isDue(game, position)).length;
   const told = title
     ? t("{due} due, {all} chosen", { due, all })
     : t("Practise my moves: {due} due, {all} chosen", { due, all });

@@ -57,11 +57,11 @@ export function rulesScreen(root, path) {
  * Show the game of a button of the sheet in motion.
  * @param {MouseEvent} event
  */
-async function watch({ target }) {
+function watch({ target }) {
   const button = target instanceof Element ? target.closest("button.watch") : null;
   if (!(button instanceof HTMLElement)) return;
   const { game = "", position = "", moves = "" } = button.dataset;
-  go((await import("./watch.js")).watchPath(game, position, moves));
+  go(`/watch/${[game, position, moves].map(encodeURIComponent).join("/")}`);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 import { HEAPS, SEED } from "./measures.js";
 
-/** In piles of more seeds the tens differ in shade. */
+/** In piles of more seeds every second ten is tinted, so that the eye counts by tens. */
 const MOST_ALIKE = 12;
 
 /**
@@ -21,14 +21,9 @@ export function drawSeeds(seeds, x, y, radius) {
       return [x + radius * far * Math.cos(turn), y + radius * far * Math.sin(turn)];
     })
   );
-  return spots.map(([at, down], i) => drawSeed(at, down, (radius * seed) / SEED, isTinted(i, seeds)));
+  const isTinted = (/** @type {number} */ i) => seeds > MOST_ALIKE && Math.floor(i / 10) % 2 === 1;
+  return spots.map(([at, down], i) => drawSeed(at, down, (radius * seed) / SEED, isTinted(i)));
 }
-
-/**
- * Whether a seed is tinted: in a large pile every second ten is, so that the eye counts by tens.
- * @type {(number: number, seeds: number) => boolean}
- */
-const isTinted = (number, seeds) => seeds > MOST_ALIKE && Math.floor(number / 10) % 2 === 1;
 
 /**
  * Draw one seed.

@@ -147,7 +147,8 @@ export class Stage {
     this.answers.expect();
     if (sown && view.may) this.byHand?.begin(view);
     const told = settings.spoken === "gesture" && before ? "" : this.#named(view.told?.told ?? "");
-    announce([told, this.#sentence()].filter(Boolean).join(" "));
+    const { head, line } = this.#said;
+    announce([told, head, line].filter(Boolean).join(" "));
   }
 
   /**
@@ -183,10 +184,6 @@ export class Stage {
   get #said() {
     const { saying, outcome, task } = this.view;
     return saying ?? { head: "", line: outcome?.told ?? task };
-  }
-
-  #sentence() {
-    return `${this.#said.head} ${this.#said.line}`.trim();
   }
 
   /** The letter of the side whose turn it is, or is being played by the hand. */

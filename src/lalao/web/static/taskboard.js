@@ -192,17 +192,10 @@ export class TaskBoard {
     const saying = { head, line: line || (why?.sentences[0] ?? "") };
     await this.play(await this.turn(move), saying);
     await rest(SHOWN_MS);
-    if (isWanted() && this.here.paths.length) await this.#answerBest(saying);
+    if (!isWanted() || !this.here.paths.length) return saying;
+    const answer = await askHints(this.game.id, this.here.position);
+    await this.play(await this.turn(answer.move), saying);
     return saying;
-  }
-
-  /**
-   * Play the best move of the position on the board.
-   * @param {Page.Sentence} saying
-   */
-  async #answerBest(saying) {
-    const { move } = await askHints(this.game.id, this.here?.position ?? "");
-    await this.play(await this.turn(move), saying);
   }
 }
 

@@ -11,18 +11,9 @@ import { didOf } from "./turns.js";
 import { t } from "./words.js";
 
 /**
- * The address at which a game is shown.
- * @param {string} game
- * @param {string} position
- * @param {string} moves separated by commas
- */
-export const watchPath = (game, position, moves) =>
-  `/watch/${[game, position, moves].map(encodeURIComponent).join("/")}`;
-
-/**
  * @param {HTMLElement} root
  * @param {AbortSignal} left
- * @param {string} asked a game, a position and moves, as in `watchPath`
+ * @param {string} asked a game, a position and moves, which commas separate
  */
 export async function watchScreen(root, left, asked) {
   const [id = "", start = "", line = ""] = asked.split("/").map(decodeURIComponent);
