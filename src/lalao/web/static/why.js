@@ -88,8 +88,9 @@ class Reason {
       ? await answers.turn({ game, position: positions[ply + 1] }, why.refutation[0])
       : null;
     if (stage.showing !== showing) return;
+    const other = stage.view.names?.[after.to_move]?.name || t("the other player");
     const said = reply
-      ? { head: t("If you play here,"), line: lossSaid(reply.events, after.picture, why, this.#other(after.to_move)) }
+      ? { head: t("If you play here,"), line: lossSaid(reply.events, after.picture, why, other) }
       : goodSaid(why);
     const draw = () => [...marks.trailed(own.events, "first"), ...(reply ? marks.ghost(reply.events, "theirs") : [])];
     stage.clear();
@@ -97,14 +98,6 @@ class Reason {
     const better = why.claims.find(({ kind }) => kind === "better_move" || kind === "move_wins")?.args.move;
     const isBad = Boolean(reply) || better !== undefined;
     this.#offer(isBad && tool("bulb", t("Rather?"), () => this.#better(positions[ply], better)));
-  }
-
-  /**
-   * The name of whoever answers.
-   * @param {string} letter
-   */
-  #other(letter) {
-    return this.stage.view.names?.[letter]?.name || t("the other player");
   }
 
   /**
