@@ -9,7 +9,7 @@ import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { Line } from "./net.js";
 import { choice, dialog, followLink, go, sure } from "./page.js";
-import { chapters, stonesOf, whereIs } from "./path.js";
+import { chapters, stepAt, stonesOf, whereIs } from "./path.js";
 import { taskOf } from "./step.js";
 import { askPaths, keyOf, saveFile } from "./teaching.js";
 import { allChapters, drawTrail, gate, inside } from "./trail.js";
@@ -204,7 +204,7 @@ class ClassPath {
    * @param {Wire.PupilPath} pupil
    */
   #why({ stuck }) {
-    const stone = this.all.flatMap(({ stones }) => stones).find(({ id }) => id === stuck);
+    const { stone } = stepAt(this.all, stuck) ?? {};
     if (!stone) return "";
     return stone.kind === "creature"
       ? t("Loses to {name} again and again", { name: stone.title })

@@ -8,7 +8,7 @@ import { beadsOf, learn, stepsDone, stepToDo } from "./learned.js";
 import { endOfStone } from "./ending.js";
 import { html } from "./lit.js";
 import { focusIn, go, link } from "./page.js";
-import { chapters } from "./path.js";
+import { chapters, stepAt } from "./path.js";
 import { openCard } from "./rules.js";
 import { goOnWith } from "./start.js";
 import { Tasks } from "./tasks.js";
@@ -64,12 +64,8 @@ async function end(tasks, { id, title, family, steps: { length: steps } }) {
   const own = (await askLessons()).filter((each) => each.family === family);
   const next = own[own.findIndex((each) => each.id === id) + 1];
   const done = stepsDone(id).length;
-  const path = done < steps ? [] : await chapters();
-  const chapter = path.find(({ stones }) => stones.some((stone) => stone.id === id));
-  const stone = chapter?.stones.find((each) => each.id === id);
-  if (chapter && stone) {
-    return endOfStone(stage, { chapter, stone }, t("You have finished: {title}.", { title }), steps, steps);
-  }
+  const step = done < steps ? undefined : stepAt(await chapters(), id);
+  if (step) return endOfStone(stage, step, t("You have finished: {title}.", { title }), steps, steps);
   const saying = done < steps
     ? { head: "", line: t("{done} of {count} step done", "{done} of {count} steps done", { done, count: steps }) }
     : { head: t("Well done!"), line: t("You have finished: {title}.", { title }) };

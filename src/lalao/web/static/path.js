@@ -49,6 +49,14 @@ export const stonesOf = (all, family) =>
     .flatMap((chapter) => chapter.stones.map((stone) => ({ chapter, stone })));
 
 /**
+ * A stone by its id, with its chapter; undefined where no path has it.
+ * @param {Wire.ShownTrail[]} all
+ * @param {string} id
+ */
+export const stepAt = (all, id) =>
+  all.flatMap((chapter) => chapter.stones.map((stone) => ({ chapter, stone }))).find(({ stone }) => stone.id === id);
+
+/**
  * The first stone of a family's path that is not done; after two losses running against its creature the one before,
  * a creature or a lesson. Undefined at the end of the path.
  * @param {Wire.ShownTrail[]} all

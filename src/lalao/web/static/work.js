@@ -7,7 +7,7 @@ import { onLeft, within } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
-import { whereIs } from "./path.js";
+import { stepAt, whereIs } from "./path.js";
 import { tool } from "./shell.js";
 import { pictureOf, taskOf } from "./step.js";
 import { sender } from "./wayback.js";
@@ -37,18 +37,11 @@ export function workOf(all, id) {
     const family = id.slice(LAST_SEED.length), face = html`<span class="disc ground pit">${drawing("pit")}</span>`;
     return { id, family, title: t("The last seed"), where: familyOf(family).title, face };
   }
-  const chapter = all.find(({ stones }) => stones.some((stone) => stone.id === id));
-  const stone = chapter?.stones.find((each) => each.id === id);
-  if (!chapter || !stone) return undefined;
+  const step = stepAt(all, id);
+  if (!step) return undefined;
+  const { chapter, stone } = step;
   const title = stone.kind === "puzzles" ? `${taskOf(stone)} · ${stone.title}` : taskOf(stone);
-  return {
-    id,
-    family: chapter.family,
-    title,
-    where: whereIs(chapter),
-    face: pictureOf(stone),
-    step: { chapter, stone },
-  };
+  return { id, family: chapter.family, title, where: whereIs(chapter), face: pictureOf(stone), step };
 }
 
 /**
