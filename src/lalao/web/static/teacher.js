@@ -3,7 +3,17 @@
 import { Assigning } from "./assigning.js";
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
-import { askTitles, BeginForm, betweenDays, legend, pastChoice, roundHead, standingsTable, startNote } from "./day.js";
+import {
+  askTitles,
+  BeginForm,
+  betweenDays,
+  gameOptions,
+  legend,
+  pastChoice,
+  roundHead,
+  standingsTable,
+  startNote,
+} from "./day.js";
 import { announce, button, every, onLeft, showError, toast } from "./dom.js";
 import { dataLink, eraseDay, erasedSoon, help } from "./entrance.js";
 import { Evidence } from "./evidence.js";
@@ -59,7 +69,8 @@ class TeacherPage {
       this.start.position = "";
     };
     this.form = new BeginForm(begin, () => this.state?.pupils.filter(({ away }) => !away).length ?? 0, draw);
-    this.together = new Together(left, this.say, (game, position) => this.#startAt(game, position));
+    const startAt = (/** @type {string} */ game, /** @type {string} */ position) => this.#startAt(game, position);
+    this.together = new Together(left, this.say, startAt, gameOptions);
     this.evidence = new Evidence(code.toUpperCase(), this.say, draw);
     this.assigning = new Assigning(this.say, (grade) => this.#ofGrade(grade), draw);
     this.handing = new Handing(this.say, () => saveFile(this.code, "print/cards.pdf"), draw);

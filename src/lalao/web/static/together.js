@@ -2,7 +2,6 @@
 
 import { askGame, askPosition, askTurn } from "./api.js";
 import { creature } from "./creatures.js";
-import { gameOptions } from "./day.js";
 import { show, showError, within } from "./dom.js";
 import { families } from "./families.js";
 import { sign } from "./icons.js";
@@ -90,10 +89,12 @@ export class Together {
    * @param {AbortSignal} left
    * @param {Say} say
    * @param {(game: string, position: string) => unknown} onstart
+   * @param {(chosen: string) => unknown} options the games to choose from
    */
-  constructor(left, say, onstart) {
+  constructor(left, say, onstart, options) {
     this.say = say;
     this.onstart = onstart;
+    this.options = options;
     this.stage = new Stage({
       left,
       onmove: (move) => this.now && say({ kind: "play", position: this.now.position, move }),
@@ -129,7 +130,7 @@ export class Together {
     ) => (this.position = currentTarget.value);
     return html`
       <label for="together-game">${t("Game")}</label>
-      <select id="together-game" @change=${pick}>${gameOptions(this.game)}</select>
+      <select id="together-game" @change=${pick}>${this.options(this.game)}</select>
       <label for="together-position">
         ${t("A position, or the address of a page that shows it (or nothing)")}</label>
       <input id="together-position" autocomplete="off" maxlength="2000" .value=${this.position} @input=${type}>
