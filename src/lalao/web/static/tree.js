@@ -1,6 +1,9 @@
 // The tree of an analysis: a game with its variations, which grows as moves are played.
 
 import { askPosition, askTurn } from "./api.js";
+import { judged } from "./editing.js";
+import { html, nothing } from "./lit.js";
+import { plyButton } from "./moves.js";
 import { t } from "./words.js";
 
 /**
@@ -42,4 +45,41 @@ export function trunkOf(here) {
   for (let node = /** @type {Page.Ply | null} */ (here); node; node = node.parent) nodes.unshift(node);
   for (let node = here; node.children.length;) nodes.push(node = node.children[0]);
   return nodes;
+}
+
+/**
+ * The moves of an analysis, two a row as on a score sheet; comments and variations stand below the row they belong to.
+ * @param {Page.Ply} root
+ * @param {Page.Ply} here the node that is shown
+ * @param {boolean} isFirst whether the first side moves at the root
+ * @param {(node: Page.Ply) => unknown} onjump
+ */
+export function scoreSheet(root, here, isFirst, onjump) {
+  const about = ({ comment = "" }) => comment ? html`<span class="comment">${comment}</span>` : nothing;
+  const told = (/** @type {Page.Ply} */ ply) => plyButton(`${ply.move}${judged(ply)}`, ply === here, () => onjump(ply));
+  const counted = (/** @type {string} */ number) => html`<span class="nth">${number}</span>`;
+  /** @type {(first: Page.Ply, ply: number) => unknown} */
+  const variation = (first, ply) => {
+    const line = [counted(`${(ply >> 1) + 1}${ply % 2 ? "…" : ""}`), told(first), about(first)];
+    for (let at = first, after = ply + 1; at.children.length; at = at.children[0], after++) {
+      const [main, ...others] = at.children;
+      line.push(told(main), about(main), ...others.map((other) => variation(other, after)));
+    }
+    return html`<div class="variation">${line}</div>`;
+  };
+  /** @type {{ moves: unknown[], below: unknown[] }[]} */
+  const rows = [];
+  for (let at = root, ply = isFirst ? 0 : 1; at.children.length; at = at.children[0], ply++) {
+    const [main, ...others] = at.children;
+    const row = rows[ply >> 1] ??= { moves: ply % 2 ? ["…"] : [], below: [] };
+    row.moves.push(told(main));
+    row.below.push(about(main), ...others.map((other) => variation(other, ply)));
+  }
+  return html`
+    <div class="tree">${about(root)}${rows.map(({ moves, below }, i) =>
+      html`
+        ${counted(`${i + 1}`)}<span>${moves[0]}</span><span>${moves[1]}</span>${below}
+      `
+    )}</div>
+  `;
 }
