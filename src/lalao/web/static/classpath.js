@@ -10,8 +10,9 @@ import { html, nothing, render } from "./lit.js";
 import { Line } from "./net.js";
 import { choice, dialog, followLink, go, sure } from "./page.js";
 import { chapters, stepAt, stonesOf, whereIs } from "./path.js";
+import { keyOf } from "./settings.js";
 import { taskOf } from "./step.js";
-import { askPaths, keyOf, saveFile } from "./teaching.js";
+import { askPaths, saveFile } from "./teaching.js";
 import { allChapters, drawTrail, gate, inside } from "./trail.js";
 import { t } from "./words.js";
 

@@ -3,8 +3,8 @@
 import { button, showError } from "./dom.js";
 import { html, nothing, render } from "./lit.js";
 import { filePicker, go, header, link, panel, sure } from "./page.js";
-import { keepSeat, settings } from "./settings.js";
-import { askClasses, askCode, eraseClass, keyOf, openClass, restoreClass, teachClass } from "./teaching.js";
+import { keepSeat, keyOf, settings } from "./settings.js";
+import { askClasses, askCode, eraseClass, openClass, restoreClass, teachClass } from "./teaching.js";
 import { t } from "./words.js";
 
 /**

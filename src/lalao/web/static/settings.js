@@ -82,6 +82,12 @@ export function keepSeat(code, token) {
   keep({ seats: Object.fromEntries([...Object.entries(others), [code, token]].slice(-50)) });
 }
 
+/**
+ * The key of the seat in a class.
+ * @param {string} code
+ */
+export const keyOf = (code) => `class/${code}`;
+
 /** The tokens of the seats in matches, with their codes; those of classes have a slash. */
 export const ownSeats = () => Object.entries(settings.seats).filter(([code]) => !code.includes("/"));
 

@@ -22,10 +22,10 @@ import { Handing } from "./handing.js";
 import { Line } from "./net.js";
 import { go, header, link, panel, sure } from "./page.js";
 import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
-import { forgetSeat, settings } from "./settings.js";
+import { forgetSeat, keyOf, settings } from "./settings.js";
 import { Together } from "./together.js";
 import { columns, condition, tableCard } from "./tables.js";
-import { eraseClass, keyOf, saveFile } from "./teaching.js";
+import { eraseClass, saveFile } from "./teaching.js";
 import { t } from "./words.js";
 
 const REVOKED = 403; // the status of what is said to a device that has lost the teacher's right

@@ -1,11 +1,8 @@
 // Asks the server as a teacher: with the teacher's code, or with the token of a class.
 
 import { save, showError } from "./dom.js";
-import { settings } from "./settings.js";
+import { keyOf, settings } from "./settings.js";
 import { request } from "./transport.js";
-
-/** @param {string} code */
-export const keyOf = (code) => `class/${code}`;
 
 /**
  * Ask the server; a refusal is thrown, as one line in the user's language.

@@ -13,7 +13,7 @@ import { header } from "./page.js";
 import { picture } from "./pictures.js";
 import { podium } from "./podium.js";
 import { refereesOf } from "./refereeing.js";
-import { keyOf } from "./teaching.js";
+import { keyOf } from "./settings.js";
 import { askedOf, votedTold } from "./together.js";
 import { sentence, t } from "./words.js";
 
