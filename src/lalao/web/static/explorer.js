@@ -3,9 +3,9 @@
 import { askOpenings } from "./api.js";
 import { reason } from "./dom.js";
 import { html, nothing } from "./lit.js";
-import { chooseMove, gamesWithOwn, ownMove, practiseLink } from "./repertoire.js";
 import { ownSeats } from "./settings.js";
 import { trunkOf } from "./tree.js";
+import { chooseMove, gamesWithOwn, ownMove, practiseLink } from "./trying.js";
 import { t } from "./words.js";
 import { badge, worthOf } from "./worth.js";
 

@@ -1,8 +1,11 @@
-// Trying puzzles: the player's strength on this device, how hard each puzzle is here, which themes come again.
+// Trying puzzles: the player's strength on this device, how hard each puzzle is here, which themes come again. So do
+// the moves that the player has chosen in openings, position by position.
 
-import { LATELY, moved } from "./choosing.js";
+import { LATELY, moved, RESTS } from "./choosing.js";
 import { NEW_DEVIATION, rated } from "./glicko.js";
+import { link } from "./page.js";
 import { keepPractice, practice } from "./practice.js";
+import { t } from "./words.js";
 
 const DAY_MS = 86_400_000;
 /** The rating of a new player, and the deviation of the rating that the levels have given a puzzle. */
@@ -67,3 +70,59 @@ export function dueIn(family) {
  * @param {boolean} repeats
  */
 export const setRepeats = (repeats) => keepPractice(repeats ? { repeats } : { repeats, boxes: {} });
+
+/** @type {(game: string, position: string) => string} */
+const keyOf = (game, position) => `${game} ${position}`;
+
+/**
+ * The move that was chosen in a position, "" for none.
+ * @type {(game: string, position: string) => string}
+ */
+export const ownMove = (game, position) => practice().replies[keyOf(game, position)]?.[0] ?? "";
+
+/**
+ * Choose a move in a position, in place of another one; the one that was chosen is chosen no more.
+ * @type {(game: string, position: string, move: string) => void}
+ */
+export function chooseMove(game, position, move) {
+  const key = keyOf(game, position), { [key]: was, ...others } = practice().replies;
+  keepPractice({ replies: was?.[0] === move ? others : { ...others, [key]: [move, 1, today()] } });
+}
+
+/**
+ * The positions of a game in which a move was chosen, those that are due first, in the order of their days.
+ * @param {string} game
+ */
+export function chosenIn(game) {
+  const found = Object.entries(practice().replies).filter(([key]) => key.startsWith(`${game} `));
+  return found.sort(([, one], [, other]) => one[2] - other[2]).map(([key]) => key.slice(game.length + 1));
+}
+
+/** The ids of the games in which moves were chosen. */
+export const gamesWithOwn = () => [...new Set(Object.keys(practice().replies).map((key) => key.split(" ")[0]))];
+
+/**
+ * The link to the moves of a game that were chosen.
+ * @param {string} game
+ * @param {string} [title] of the game, where it must be told
+ */
+export function practiseLink(game, title) {
+  const own = chosenIn(game), all = own.length, due = own.filter((position) => isDue(game, position)).length;
+  const told = title
+    ? t("{due} due, {all} chosen", { due, all })
+    : t("Practise my moves: {due} due, {all} chosen", { due, all });
+  return link(`/moves/${game}`, "button", title ? `${title}: ${told}` : told);
+}
+
+/** @type {(game: string, position: string) => boolean} */
+export const isDue = (game, position) => practice().replies[keyOf(game, position)][2] <= today();
+
+/**
+ * Remember whether a move was known: a known one rests longer each time, and comes again for ever.
+ * @type {(game: string, position: string, known: boolean) => void}
+ */
+export function answered(game, position, known) {
+  const key = keyOf(game, position), { replies } = practice(), [move, box, day] = replies[key];
+  const last = /** @type {[number, number]} */ ([RESTS.length, today() + RESTS[RESTS.length - 1]]);
+  keepPractice({ replies: { ...replies, [key]: [move, ...(moved([box, day], known, today()) ?? last)] } });
+}
