@@ -21,6 +21,13 @@ export function linePath({ game, start, moves }) {
 }
 
 /**
+ * The address that holds a puzzle.
+ * @type {(game: string, position: string) => string}
+ */
+export const puzzlePath = (game, position) =>
+  linePath({ game, start: position, moves: [] }).replace("/look", "/puzzle");
+
+/**
  * Read a game from an address; null where there is none. The start is "" where the address names the game alone.
  * @param {string} hash
  * @returns {Page.Words | null}

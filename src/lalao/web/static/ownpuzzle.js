@@ -10,10 +10,6 @@ import { openCard } from "./rules.js";
 import { Tasks } from "./tasks.js";
 import { t } from "./words.js";
 
-/** @type {(game: string, position: string) => string} */
-export const puzzlePath = (game, position) =>
-  linePath({ game, start: position, moves: [] }).replace("/look", "/puzzle");
-
 /** @type {Page.AskingScreen} */
 export async function ownPuzzleScreen(root, left) {
   const { game: id, start: position } = readLine(location.hash) ?? { game: "", start: "" };
