@@ -3,8 +3,7 @@
 import { button, showError } from "./dom.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link } from "./page.js";
-import { practice } from "./practice.js";
-import { look } from "./review.js";
+import { look, practice } from "./practice.js";
 import { t } from "./words.js";
 
 /** @type {Page.Screen} */

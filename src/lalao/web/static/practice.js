@@ -1,5 +1,6 @@
 // What this device keeps of each child's puzzles and reviewed games; nothing leaves the device, and all can be erased.
 
+import { askGame, askPuzzles, askRecord, askReview } from "./api.js";
 import { ownKey } from "./children.js";
 import { forgetText, keepText, keptText } from "./kept.js";
 
@@ -51,6 +52,28 @@ export function keepGame(game) {
   const same = (/** @type {Page.Kept} */ { code, side }) => code === game.code && side === game.side;
   const others = games.filter((each) => !same(each));
   keepPractice({ games: [...others, game].slice(-MOST_GAMES) });
+}
+
+/**
+ * The review of a game, and the titles of its family's themes.
+ * @typedef {{ code: string, side: string, told: Wire.ShownReview, game: Wire.ShownGame, titles: Map<string, string> }}
+ *   Seen
+ */
+
+/**
+ * Ask for the review of a game, and keep on this device which themes were missed in it.
+ * @param {string} code
+ * @param {string} side its letter, "" for both
+ * @returns {Promise<Seen>}
+ */
+export async function look(code, side) {
+  const [told, { shelves }] = await Promise.all([askRecord(code).then((text) => askReview(text, side)), askPuzzles()]);
+  const game = await askGame(told.game);
+  const themes = shelves.find(({ family }) => family === game.family)?.themes ?? [];
+  const missed = told.sides.flatMap(({ moments }) => moments.flatMap(({ theme }) => theme ?? []));
+  const kept = practice().games.find((each) => each.code === code && each.side === side);
+  if (kept && !told.hurried) keepGame({ ...kept, family: game.family, missed });
+  return { code, side, told, game, titles: new Map(themes.map(({ name, title }) => [name, title])) };
 }
 
 /** Themes that were missed in the games that are kept, each with its family, the most frequent first. */

@@ -1,6 +1,6 @@
 // The review of a game: how it stood, the moves that gave most away, where better ones can be found, and good moves.
 
-import { askGame, askPosition, askPuzzles, askRecord, askReview } from "./api.js";
+import { askPosition } from "./api.js";
 import { smallBoard } from "./board.js";
 import { calledIn } from "./creatures.js";
 import { button, part, reason, within } from "./dom.js";
@@ -9,7 +9,7 @@ import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { focusIn, go, header, link } from "./page.js";
 import { here } from "./place.js";
-import { keepGame, practice } from "./practice.js";
+import { look } from "./practice.js";
 import { atOneScreen } from "./seated.js";
 import { settings } from "./settings.js";
 import { Tasks } from "./tasks.js";
@@ -42,28 +42,6 @@ export async function reviewScreen(root, left, asked) {
   }
 }
 
-/**
- * The review of a game, and the titles of its family's themes.
- * @typedef {{ code: string, side: string, told: Wire.ShownReview, game: Wire.ShownGame, titles: Map<string, string> }}
- *   Seen
- */
-
-/**
- * Ask for the review of a game, and keep on this device which themes were missed in it.
- * @param {string} code
- * @param {string} side its letter, "" for both
- * @returns {Promise<Seen>}
- */
-export async function look(code, side) {
-  const [told, { shelves }] = await Promise.all([askRecord(code).then((text) => askReview(text, side)), askPuzzles()]);
-  const game = await askGame(told.game);
-  const themes = shelves.find(({ family }) => family === game.family)?.themes ?? [];
-  const missed = told.sides.flatMap(({ moments }) => moments.flatMap(({ theme }) => theme ?? []));
-  const kept = practice().games.find((each) => each.code === code && each.side === side);
-  if (kept && !told.hurried) keepGame({ ...kept, family: game.family, missed });
-  return { code, side, told, game, titles: new Map(themes.map(({ name, title }) => [name, title])) };
-}
-
 class Review {
   /** @type {AbortController | null} ends the search for better moves */
   seeking = null;
@@ -73,7 +51,7 @@ class Review {
   /**
    * @param {HTMLElement} root
    * @param {AbortSignal} left
-   * @param {Seen} seen
+   * @param {import("./practice.js").Seen} seen
    */
   constructor(root, left, seen) {
     this.root = root;

@@ -6,6 +6,7 @@ import { button, showError } from "./dom.js";
 import { sign } from "./icons.js";
 import { sideOf } from "./goingon.js";
 import { html } from "./lit.js";
+import { look } from "./practice.js";
 import { isMine } from "./seated.js";
 import { tool } from "./shell.js";
 import { goodSaid, hintSaid, lossSaid } from "./turns.js";
@@ -173,7 +174,7 @@ function adviceOn(moment) {
  * @param {Say} say
  */
 export async function advise(stage, state, seats, say) {
-  const { look } = await import("./review.js"), { showing } = stage;
+  const { showing } = stage;
   const { told } = await look(state.code, sideOf(state, seats));
   const moment = thrownIn(told.sides[0].moments);
   if (stage.showing !== showing) return null;
