@@ -5,7 +5,10 @@ import { askHints, askPosition, askRefusal, askTurn } from "./api.js";
 import { child } from "./children.js";
 import { asked, victims } from "./choices.js";
 import { clock } from "./clock.js";
-import { announce, reason } from "./dom.js";
+import { announce, button, reason } from "./dom.js";
+import { sign } from "./icons.js";
+import { html } from "./lit.js";
+import { tool } from "./shell.js";
 import { sound } from "./sound.js";
 import { hintSaid, stepSaid, waysSaid, whereSaid } from "./turns.js";
 import { t } from "./words.js";
@@ -243,3 +246,23 @@ export class Answers {
     return (known ?? (!all && move !== null ? await askTurn(game, position, text) : undefined))?.events ?? [];
   }
 }
+
+/**
+ * The button of a hint; as soon as one is shown, three lamps say how far it goes.
+ * @param {number} rung
+ * @param {string} word
+ * @param {() => unknown} onhint
+ * @param {Page.More} [more]
+ */
+export function hintTool(rung, word, onhint, more = {}) {
+  if (!rung) return tool("bulb", word, onhint, { ...more, look: "tool hint" });
+  const lamps = Array.from({ length: RUNGS }, (_, i) => html`<i class=${i < rung ? "lamp lit" : "lamp"}></i>`);
+  const face = [sign("bulb"), html`<span class="lamps">${lamps}</span>`];
+  return button(face, "tool hint shining", onhint, { ...more, "aria-label": `${word} ${rung}/${RUNGS}` });
+}
+
+/**
+ * The button that hides a hint or a reason.
+ * @param {import("./stage.js").Stage} stage
+ */
+export const hideTool = (stage) => tool("cross", t("Hide"), () => stage.answers.hide());

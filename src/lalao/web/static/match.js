@@ -1,5 +1,6 @@
 // A match: shows what the room says and sends what the players choose. The room alone judges.
 
+import { hideTool } from "./answers.js";
 import { askPosition, askPositions } from "./api.js";
 import { noGame, waitingNotice } from "./banners.js";
 import { following } from "./changes.js";
@@ -22,7 +23,7 @@ import { Shell, tool } from "./shell.js";
 import { Pace } from "./pace.js";
 import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
-import { advise, hideTool, isTaught, teaching } from "./why.js";
+import { advise, isTaught, teaching } from "./why.js";
 import { t } from "./words.js";
 import { Appraisal } from "./worth.js";
 

@@ -1,6 +1,7 @@
 // Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what is right, what refutes a try.
 // What is right comes with the task; the server says what a wrong try leads to.
 
+import { hideTool, hintTool } from "./answers.js";
 import { askPosition, askRefusal, askWhy } from "./api.js";
 import { announce, button, onLeft, show, showError } from "./dom.js";
 import { hintFor, showHint } from "./hinting.js";
@@ -12,7 +13,6 @@ import { isStill } from "./settings.js";
 import { tool } from "./shell.js";
 import { ACTOR, rest, SHOWN_MS, TaskBoard } from "./taskboard.js";
 import { didOf } from "./turns.js";
-import { hideTool, hintTool } from "./why.js";
 import { t } from "./words.js";
 
 /** Milliseconds before the next step comes by itself. */

@@ -1,11 +1,9 @@
 // What Lalao knows of a position and of a move, shown on the board: hints, and why a move was good or bad.
 
 import { askHints, askPosition, askPositions, askWhy } from "./api.js";
-import { RUNGS } from "./answers.js";
-import { button, showError } from "./dom.js";
-import { sign } from "./icons.js";
+import { hideTool, hintTool, RUNGS } from "./answers.js";
+import { showError } from "./dom.js";
 import { sideOf } from "./goingon.js";
-import { html } from "./lit.js";
 import { look } from "./practice.js";
 import { isMine } from "./seated.js";
 import { tool } from "./shell.js";
@@ -42,26 +40,6 @@ export function teaching(stage, state, seats, say) {
     tool("why", t("Why?"), why, { disabled: ply < 0 }),
   ];
 }
-
-/**
- * The button of a hint; as soon as one is shown, three lamps say how far it goes.
- * @param {number} rung
- * @param {string} word
- * @param {() => unknown} onhint
- * @param {Page.More} [more]
- */
-export function hintTool(rung, word, onhint, more = {}) {
-  if (!rung) return tool("bulb", word, onhint, { ...more, look: "tool hint" });
-  const lamps = Array.from({ length: RUNGS }, (_, i) => html`<i class=${i < rung ? "lamp lit" : "lamp"}></i>`);
-  const face = [sign("bulb"), html`<span class="lamps">${lamps}</span>`];
-  return button(face, "tool hint shining", onhint, { ...more, "aria-label": `${word} ${rung}/${RUNGS}` });
-}
-
-/**
- * The button that hides a hint or a reason.
- * @param {Stage} stage
- */
-export const hideTool = (stage) => tool("cross", t("Hide"), () => stage.answers.hide());
 
 /** Why a move was good or bad: the move, what refutes it, what would have been better. */
 class Reason {
