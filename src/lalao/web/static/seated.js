@@ -1,4 +1,5 @@
-// What a match shows of its room: who sits where, whose turn it is, the last turn. `seats` are those held here.
+// What a match shows of its room: who sits where, whose turn it is, the last turn; `seats` are those held here. And
+// what is said above the board of a class.
 
 import { creatureOf } from "./creatures.js";
 import { settings } from "./settings.js";
@@ -208,3 +209,25 @@ function lastPlaces(events) {
   const steps = events.filter(({ key }) => key === "step");
   return [first.source, steps[steps.length - 1].target];
 }
+
+/**
+ * What is said above the board of the class, whose sides are called as those of two at one screen.
+ * @param {Wire.ShownTogether} together
+ * @param {Wire.ShownPosition} view
+ * @returns {Page.Sentence}
+ */
+export function askedOf({ question, sides }, { task, outcome }) {
+  if (outcome) {
+    const won = sides.findIndex(({ side }) => side === outcome.winner);
+    const line = endSaid(outcome, atOneScreen(1 - won), atOneScreen(won));
+    return { head: won < 0 ? t("It is a draw.") : t("{name} has won.", { name: atOneScreen(won) }), line };
+  }
+  const line = sides.reduce((told, { name }, seat) => told.replaceAll(name, atOneScreen(seat)), task);
+  return { head: question ? t("The question of the day") : t("What would you play?"), line };
+}
+
+/**
+ * Say how many pupils have proposed a move.
+ * @param {Wire.ShownTogether} together
+ */
+export const votedTold = ({ voted }) => t("{count} proposal", "{count} proposals", { count: voted });

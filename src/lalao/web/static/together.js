@@ -8,35 +8,12 @@ import { sign } from "./icons.js";
 import { readLine } from "./line.js";
 import { html, nothing, render } from "./lit.js";
 import { panel } from "./page.js";
-import { atOneScreen } from "./seated.js";
+import { askedOf, atOneScreen, votedTold } from "./seated.js";
 import { Shell } from "./shell.js";
 import { Stage } from "./stage.js";
-import { endSaid } from "./turns.js";
 import { t } from "./words.js";
 
 /** @typedef {(message: Wire.ClassSaid) => void} Say */
-
-/**
- * What is said above the board of the class, whose sides are called as those of two at one screen.
- * @param {Wire.ShownTogether} together
- * @param {Wire.ShownPosition} view
- * @returns {Page.Sentence}
- */
-export function askedOf({ question, sides }, { task, outcome }) {
-  if (outcome) {
-    const won = sides.findIndex(({ side }) => side === outcome.winner);
-    const line = endSaid(outcome, atOneScreen(1 - won), atOneScreen(won));
-    return { head: won < 0 ? t("It is a draw.") : t("{name} has won.", { name: atOneScreen(won) }), line };
-  }
-  const line = sides.reduce((told, { name }, seat) => told.replaceAll(name, atOneScreen(seat)), task);
-  return { head: question ? t("The question of the day") : t("What would you play?"), line };
-}
-
-/**
- * Say how many pupils have proposed a move.
- * @param {Wire.ShownTogether} together
- */
-export const votedTold = ({ voted }) => t("{count} proposal", "{count} proposals", { count: voted });
 
 /** The board of the class, on a stage. */
 class Shared {

@@ -13,8 +13,8 @@ import { header } from "./page.js";
 import { picture } from "./pictures.js";
 import { podium } from "./podium.js";
 import { refereesOf } from "./refereeing.js";
+import { askedOf, votedTold } from "./seated.js";
 import { keyOf } from "./settings.js";
-import { askedOf, votedTold } from "./together.js";
 import { sentence, t } from "./words.js";
 
 const TURN = 8_000; // milliseconds for which a part of a long list is shown
