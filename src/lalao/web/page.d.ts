@@ -220,6 +220,8 @@ declare namespace Page {
     own?: string;
     seats?: string[];
   }
+  /** Sends a message to a class. */
+  type Say = (message: Wire.ClassSaid) => void;
   /**
    * How a class seats a pupil: the faces of both, what it adds to the tools of a match, what can be done after one.
    */

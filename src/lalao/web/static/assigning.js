@@ -31,7 +31,7 @@ export class Assigning {
   more = false;
 
   /**
-   * @param {(message: Wire.ClassSaid) => void} say
+   * @param {Page.Say} say
    * @param {(grade: Wire.Grade) => unknown} ongrade called when the level of the class is known, or another one
    * @param {() => void} draw draws the page again
    */

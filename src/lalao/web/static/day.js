@@ -220,7 +220,7 @@ const pastWinners = ({ winners }) =>
  * @param {Wire.TeacherState} state
  * @param {number} chosen the tournament, counted from 1
  * @param {(day: number) => void} onchoose
- * @param {(message: Wire.ClassSaid) => void} say
+ * @param {Page.Say} say
  */
 export function pastChoice({ history, podium }, chosen, onchoose, say) {
   const past = history[chosen - 1], on = podium !== null && podium.at === past?.at;
@@ -244,7 +244,7 @@ export function pastChoice({ history, podium }, chosen, onchoose, say) {
  * @param {Wire.ShownClock | null} clock
  * @param {number} since minutes since the clock was read
  * @param {import("./tables.js").Condition[]} marks
- * @param {(message: Wire.ClassSaid) => void} say
+ * @param {Page.Say} say
  */
 export function roundHead(day, clock, since, marks, say) {
   const ready = !day.waiting.length || day.format === "ladder";

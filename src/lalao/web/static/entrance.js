@@ -195,7 +195,7 @@ export function erasedSoon({ erased_on: day }) {
 /**
  * The day on which a class is erased, as the teacher chooses it; none for never.
  * @param {Wire.TeacherState} state
- * @param {(message: Wire.ClassSaid) => unknown} say
+ * @param {Page.Say} say
  */
 export function eraseDay({ erased_on: day }, say) {
   const choose = (/** @type {Page.From<HTMLInputElement>} */ { currentTarget }) => {

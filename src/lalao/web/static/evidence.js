@@ -19,7 +19,7 @@ export class Evidence {
 
   /**
    * @param {string} code
-   * @param {(message: Wire.ClassSaid) => void} say
+   * @param {Page.Say} say
    * @param {() => void} draw draws the page again
    */
   constructor(code, say, draw) {

@@ -12,7 +12,6 @@ import { picture } from "./pictures.js";
 import { becameSign, stars } from "./solved.js";
 import { listed, t } from "./words.js";
 
-/** @typedef {(message: Wire.ClassSaid) => void} Say */
 /** @typedef {{ sets: number, set: Wire.ShownSet | null }} Sets */
 
 const LEAST = 3, MOST = 12, USUAL = 5;
@@ -29,7 +28,7 @@ export class Handing {
   more = false;
 
   /**
-   * @param {Say} say
+   * @param {Page.Say} say
    * @param {() => unknown} print prints the set that was handed out last
    * @param {() => void} draw draws the page again
    */
@@ -276,7 +275,7 @@ function small({ game, position }) {
 /**
  * Who has tried what, and which themes were missed by whom.
  * @param {Wire.ShownSet} set
- * @param {Say} say
+ * @param {Page.Say} say
  */
 function resultsOf(set, say) {
   const { puzzles, pupils, themes } = set;
@@ -337,7 +336,7 @@ function key() {
  * Open a puzzle of the set: its board and solution, and who missed it.
  * @param {Wire.ShownSet} set
  * @param {number} at
- * @param {Say} say
+ * @param {Page.Say} say
  */
 function look({ puzzles, pupils }, at, say) {
   const puzzle = puzzles[at], { title, game, position, answer, say: asked } = puzzle;

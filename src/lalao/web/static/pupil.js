@@ -77,7 +77,7 @@ class PupilPage {
     this.line = new Line(this.key, left, (message) => this.#hear(message));
   }
 
-  /** @type {(message: Wire.ClassSaid) => void} */
+  /** @type {Page.Say} */
   say = (message) => this.line.send(message);
 
   /** @param {Wire.ClassTold} message */

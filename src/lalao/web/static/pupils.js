@@ -8,8 +8,6 @@ import { picture } from "./pictures.js";
 import { readNames } from "./teaching.js";
 import { t } from "./words.js";
 
-/** @typedef {(message: Wire.ClassSaid) => void} Say */
-
 /** @param {Wire.ShownPupil} pupil */
 function whereIs({ away, device, here }) {
   if (away) return t("absent today");
@@ -41,7 +39,7 @@ export function pupilLine(pupil, onopen) {
  * Open the dialog of what can be done for a pupil.
  * @param {Wire.ShownPupil} pupil
  * @param {Wire.TeacherState} state
- * @param {Say} say
+ * @param {Page.Say} say
  */
 export function pupilDialog(pupil, { pupils, day }, say) {
   const { name } = pupil, round = day?.round;
@@ -104,7 +102,7 @@ export function pupilDialog(pupil, { pupils, day }, say) {
  * Ask which of the pupils who came from one device go off the list.
  * @param {Wire.ShownPupil[]} brought
  * @param {Wire.ShownPupil[]} pupils
- * @param {Say} say
+ * @param {Page.Say} say
  */
 function clearDialog(brought, pupils, say) {
   const alone = pupils.every(({ origin, device }) => !device || origin === brought[0].origin);
@@ -153,7 +151,7 @@ export class Newcomers {
   written = "";
   element = document.createElement("form");
 
-  /** @param {Say} say */
+  /** @param {Page.Say} say */
   constructor(say) {
     this.say = say;
     this.element.className = "field";

@@ -7,8 +7,6 @@ import { dialog, link } from "./page.js";
 import { tool } from "./shell.js";
 import { listed, t } from "./words.js";
 
-/** @typedef {(message: Wire.ClassSaid) => unknown} Say */
-
 const MOST_FIGURES = 3;
 
 /**
@@ -56,7 +54,7 @@ export function taskOf(table, name) {
 /**
  * The buttons of a referee: to say what was counted, and to raise a flag.
  * @param {Wire.PupilState} state
- * @param {Say} say
+ * @param {Page.Say} say
  * @param {string} look
  * @param {boolean} isOver
  */
@@ -78,7 +76,7 @@ export function refereeActs({ referees: table, you }, say, look = "", isOver = t
 /**
  * The buttons of a referee at the end of a game: whoever has counted again goes back.
  * @param {Wire.PupilState} state
- * @param {Say} say
+ * @param {Page.Say} say
  * @param {() => void} back
  * @returns {Page.Child[]}
  */
@@ -101,7 +99,7 @@ export const toTable = ({ room, table }, watch) =>
  * Ask how many were counted: figures to tap.
  * @param {Wire.ShownTable} table
  * @param {boolean} after
- * @param {Say} say
+ * @param {Page.Say} say
  */
 function countDialog({ table, games }, after, say) {
   let said = "";

@@ -14,8 +14,6 @@ import { attempt } from "./trying.js";
 import { noHints } from "./why.js";
 import { t } from "./words.js";
 
-/** @typedef {(message: Wire.ClassSaid) => void} Say */
-
 /**
  * The numbers of the puzzles of a set that are not solved yet.
  * @param {Wire.ShownOwnSet} set
@@ -50,7 +48,7 @@ export class Solving {
    * `tools` are those of the class, `isUnaided` returns whether there are no hints now, `onend` is called to go back.
    * @param {HTMLElement} root
    * @param {AbortSignal} left
-   * @param {{ tools: Element, path: string, set: Wire.ShownOwnSet, say: Say, isUnaided: () => boolean,
+   * @param {{ tools: Element, path: string, set: Wire.ShownOwnSet, say: Page.Say, isUnaided: () => boolean,
    *   onend: () => unknown }} more
    */
   constructor(root, left, { tools, path, set, say, isUnaided, onend }) {

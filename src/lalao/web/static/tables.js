@@ -17,7 +17,7 @@ const COLUMNS = 4;
  *   state: Wire.TeacherState,
  *   day: Wire.ShownDay,
  *   boards: Map<string, Watched>,
- *   say: (message: Wire.ClassSaid) => void,
+ *   say: Page.Say,
  * }} Around what the cards of all tables have in common
  * @typedef {"dispute" | "call" | "over" | "silent" | "stuck" | "playing"} Condition what a table is marked by
  */

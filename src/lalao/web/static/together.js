@@ -13,8 +13,6 @@ import { Shell } from "./shell.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";
 
-/** @typedef {(message: Wire.ClassSaid) => void} Say */
-
 /** The board of the class, on a stage. */
 class Shared {
   /** a key for what is shown: the position, the language */
@@ -64,7 +62,7 @@ export class Together {
   /**
    * `onstart` is called with a game and a position at which its games are to begin.
    * @param {AbortSignal} left
-   * @param {Say} say
+   * @param {Page.Say} say
    * @param {(game: string, position: string) => unknown} onstart
    * @param {(chosen: string) => unknown} options the games to choose from
    */
@@ -174,7 +172,7 @@ export class Voting {
    * @param {HTMLElement} root
    * @param {AbortSignal} left
    * @param {Element} tools
-   * @param {Say} say
+   * @param {Page.Say} say
    */
   constructor(root, left, tools, say) {
     this.shown = within(left);

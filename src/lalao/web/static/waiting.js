@@ -92,7 +92,7 @@ function todo({ laid_out: laidOut, sides }, { is_first: isFirst }) {
 /**
  * The button that calls the teacher, or stops calling.
  * @param {Wire.PupilState} state
- * @param {(message: Wire.ClassSaid) => unknown} say
+ * @param {Page.Say} say
  */
 export function handOf({ you }, say) {
   const call = () => say({ kind: "hand", up: !you.hand });
@@ -107,7 +107,7 @@ export function handOf({ you }, say) {
 /**
  * The buttons that call the teacher, and that say that the opponent does not play by the rules.
  * @param {Wire.PupilState} state
- * @param {(message: Wire.ClassSaid) => unknown} say
+ * @param {Page.Say} say
  */
 export function callsOf(state, say) {
   const { table } = state;
