@@ -1,13 +1,11 @@
 // The child's first page: what comes next, a scene for each game with the beads of its path, doors to everything else.
 // On a device where nobody has played yet it asks first who is there.
 
-import { askCode, askDemo, askPuzzles } from "./api.js";
+import { askCode, askPuzzles } from "./api.js";
 import { beads, disc, drawing, littleBoard } from "./art.js";
-import { Board } from "./board.js";
 import { child, children, isIdle } from "./children.js";
 import { showError } from "./dom.js";
 import { families } from "./families.js";
-import { Hand } from "./hand.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { askWhenIdle, openMenu, whoScreen } from "./menu.js";
@@ -29,14 +27,18 @@ export function homeScreen(root, left) {
   document.title = "Lalao";
   if (!children().length) return import("./first.js").then(({ firstScreen }) => firstScreen(root));
   if (isIdle()) return whoScreen(root);
-  /** @type {Map<string, Board>} the boards of games that have no picture */
+  /** @type {Map<string, Element>} the boards of games that have no picture, once their scripts are there */
   const boards = new Map();
   /** @type {{ all: Wire.ShownTrail[], daily: Wire.ShownDaily | null }} */
   const state = { all: [], daily: null };
-  const draw = () => !left.aborted && render(page(state, boards, left), root);
+  const draw = () => !left.aborted && render(page(state, boards), root);
   onSetting(draw, left);
   askWhenIdle(left);
   draw();
+  for (const { name, title, scene } of families) {
+    if (scene) continue;
+    import("./quiet.js").then(({ quietBoard }) => (boards.set(name, quietBoard(name, title, left)), draw()), showError);
+  }
   chapters().then((all) => (state.all = all, draw()), showError);
   askPuzzles().then(({ daily }) => (state.daily = daily, draw()), showError);
   return undefined;
@@ -44,10 +46,9 @@ export function homeScreen(root, left) {
 
 /**
  * @param {{ all: Wire.ShownTrail[], daily: Wire.ShownDaily | null }} state
- * @param {Map<string, Board>} boards
- * @param {AbortSignal} left
+ * @param {Map<string, Element>} boards
  */
-function page({ all, daily }, boards, left) {
+function page({ all, daily }, boards) {
   const { name = "", face = "" } = child() ?? {};
   const asked = name ? t("What will you play, {name}?", { name }) : t("What will you play?");
   return html`<div class="home">
@@ -59,7 +60,7 @@ function page({ all, daily }, boards, left) {
       <button type="button" class="plain" aria-label="${t("Menu")}" @click=${() => openMenu()}>${sign("menu")}</button>
     </header>
     ${goOn(all)}
-    <div class="scenes">${families.map((family) => scene(family, all, boards, left))}</div>
+    <div class="scenes">${families.map((family) => scene(family, all, boards))}</div>
     <nav class="doors" aria-label="${t("More to do")}">${doors(daily)}</nav>
   </div>`;
 }
@@ -95,17 +96,16 @@ function backTo({ code, title, other, face, mine }) {
  * the ways to play.
  * @param {Wire.ShownFamily} family
  * @param {Wire.ShownTrail[]} all
- * @param {Map<string, Board>} boards
- * @param {AbortSignal} left
+ * @param {Map<string, Element>} boards
  */
-function scene(family, all, boards, left) {
+function scene(family, all, boards) {
   const { name, title, motto, blurb, colour, scene: picture } = family;
   const path = stonesOf(all, name), { chapter } = nextOn(all, name) ?? path.at(-1) ?? {};
   const count = path.filter((each) => starsOf(each.stone, each.chapter) !== undefined).length;
   const told = t("Stones done: {done} of {all}", { done: count, all: path.length });
   const seen = picture
     ? html`<img alt="" draggable="false" src="${fileAt(picture)}${isStill() ? "#still" : ""}">`
-    : quietBoard(family, boards, left);
+    : boards.get(name);
   const inside = html`
     <span class="seen">${seen}</span>
     <span class="title"><b>${title}</b><small>${motto || blurb}</small>
@@ -163,44 +163,5 @@ async function join(event) {
     go(found.kind === "class" ? `/c/${found.code}` : `/m/${found.code}`);
   } catch (error) {
     showError(error);
-  }
-}
-
-/**
- * The board of a game that has no picture; it plays itself.
- * @param {Wire.ShownFamily} family
- * @param {Map<string, Board>} boards
- * @param {AbortSignal} left
- */
-function quietBoard({ name, title }, boards, left) {
-  let board = boards.get(name);
-  if (!board) {
-    board = new Board({ small: true, label: title });
-    boards.set(name, board);
-    playQuietly(board, name, left).catch(() => {});
-  }
-  return board.frame;
-}
-
-/**
- * Have a board play a game by itself, slowly, again and again.
- * @param {Board} board
- * @param {string} game
- * @param {AbortSignal} left
- */
-async function playQuietly(board, game, left) {
-  const hand = new Hand(board);
-  left.addEventListener("abort", () => hand.stop());
-  const rest = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const { picture, turns } = await askDemo(game);
-  board.show(picture);
-  while (!left.aborted && !isStill()) {
-    for (const { events } of turns) {
-      await rest(2200);
-      if (left.aborted || isStill()) break;
-      if (document.visibilityState === "visible" && board.svg.isConnected) await hand.play(events, 200);
-    }
-    await rest(4000);
-    if (!left.aborted) board.show(picture);
   }
 }
