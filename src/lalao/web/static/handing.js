@@ -12,8 +12,6 @@ import { picture } from "./pictures.js";
 import { becameSign, stars } from "./solved.js";
 import { listed, t } from "./words.js";
 
-/** @typedef {{ sets: number, set: Wire.ShownSet | null }} Sets */
-
 const LEAST = 3, MOST = 12, USUAL = 5;
 /** @type {Record<string, number[]>} the numbers of stars */
 const HARDNESS = { any: [1, 2, 3, 4, 5], easy: [1, 2], middling: [3], hard: [4, 5] };
@@ -42,7 +40,7 @@ export class Handing {
     }, draw);
   }
 
-  /** @param {Sets} state */
+  /** @param {Wire.TeacherState} state */
   show({ sets, set }) {
     if (sets > this.sets && set?.open) Object.assign(this, { more: false, open: true });
     Object.assign(this, { sets, set });

@@ -191,6 +191,11 @@ export class Newcomers {
   /** @type {(names: string[], notes: string[]) => void} */
   #confirm(names, notes) {
     const add = () => (box.close(), this.#enrol(names));
+    const correct = () => {
+      box.close();
+      this.names.value = names.join("\n");
+      this.names.focus();
+    };
     const box = dialog(
       t("{count} name", "{count} names", { count: names.length }),
       "names-dialog",
@@ -199,16 +204,10 @@ export class Newcomers {
         <ol class="names">${names.map((name) => html`<li><bdi>${name}</bdi></li>`)}</ol>
         <div class="row">
           <button type="button" class="primary" @click=${add}>${t("Add these names")}</button>
-          <button type="button" @click=${() => (box.close(), this.#correct(names))}>${t("Correct the list")}</button>
+          <button type="button" @click=${correct}>${t("Correct the list")}</button>
         </div>
       `,
     );
-  }
-
-  /** @param {string[]} names */
-  #correct(names) {
-    this.names.value = names.join("\n");
-    this.names.focus();
   }
 
   /** @param {string[]} names */

@@ -15,8 +15,6 @@ import { capital, t } from "./words.js";
 export const ACTOR = { you: true, name: "", toYou: false };
 /** Milliseconds between the moves that are shown. */
 export const SHOWN_MS = 700;
-/** @param {number} ms */
-export const rest = (ms) => clock.wait(ms);
 
 export class TaskBoard {
   /** @type {Page.Asked | null} what is asked, nothing before the first task */
@@ -96,7 +94,7 @@ export class TaskBoard {
     const here = await askPosition(this.game.id, played.position);
     this.here = here;
     const isNew = saying.head !== last?.head || saying.line !== last.line;
-    const read = isNew ? rest(readingTime(saying)) : undefined;
+    const read = isNew ? clock.wait(readingTime(saying)) : undefined;
     await this.show(here, saying, { told: played }, before);
     await read;
   }
@@ -143,7 +141,7 @@ export class TaskBoard {
       const { picture } = this.stage.view, turn = await this.turn(text);
       if (why && text === line[0]) said = capital(lossSaid(turn.events, picture, why, t("the other player")));
       this.stage.renew({ ...this.stage.view, saying: { head, line: said } });
-      await rest(SHOWN_MS);
+      await clock.wait(SHOWN_MS);
       if (isWanted()) await this.play(turn, { head, line: said });
       if (picture.to_move !== this.mover && takenIn(turn.events)) break;
     }
@@ -191,7 +189,7 @@ export class TaskBoard {
     const why = line ? null : await askWhy(this.game.id, here.position, move).catch(() => null);
     const saying = { head, line: line || (why?.sentences[0] ?? "") };
     await this.play(await this.turn(move), saying);
-    await rest(SHOWN_MS);
+    await clock.wait(SHOWN_MS);
     if (!isWanted() || !this.here.paths.length) return saying;
     const answer = await askHints(this.game.id, this.here.position);
     await this.play(await this.turn(answer.move), saying);

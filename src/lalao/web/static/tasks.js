@@ -3,6 +3,7 @@
 
 import { hideTool, hintTool } from "./answers.js";
 import { askPosition, askRefusal, askWhy } from "./api.js";
+import { clock } from "./clock.js";
 import { announce, button, onLeft, show, showError } from "./dom.js";
 import { hintFor, showHint } from "./hinting.js";
 import { sign } from "./icons.js";
@@ -11,7 +12,7 @@ import { layOut, startsOf } from "./laying.js";
 import { focusIn } from "./page.js";
 import { isStill } from "./settings.js";
 import { tool } from "./shell.js";
-import { ACTOR, rest, SHOWN_MS, TaskBoard } from "./taskboard.js";
+import { ACTOR, SHOWN_MS, TaskBoard } from "./taskboard.js";
 import { didOf } from "./turns.js";
 import { t } from "./words.js";
 
@@ -221,7 +222,7 @@ export class Tasks extends TaskBoard {
    * @param {() => boolean} isWanted
    */
   async #goOn(reply, isWanted) {
-    await rest(SHOWN_MS);
+    await clock.wait(SHOWN_MS);
     if (isWanted()) await this.play(await this.turn(reply), praise());
     if (!isWanted() || !this.here) return;
     this.ply += 2;
