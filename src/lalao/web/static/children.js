@@ -9,7 +9,7 @@ const KEY = "lalao.children";
 export const MOST_CHILDREN = 8;
 export const MOST_NAME = 24;
 /** After so many milliseconds without a tap it is asked who plays, where there are several. */
-export const IDLE_MS = 600_000;
+const IDLE_MS = 600_000;
 /** How often at most the time of the last tap is written down. */
 const WRITTEN_MS = 30_000;
 

@@ -12,7 +12,7 @@ import { badge } from "./worth.js";
  * The headline in the middle of a turn.
  * @param {Page.View} view
  */
-export const goOn = (view) => view.goOn ?? t("Keep going!");
+const goOn = (view) => view.goOn ?? t("Keep going!");
 
 /**
  * What is asked where a piece can go on, null where nothing is asked.
@@ -43,7 +43,7 @@ export function victims({ paths }) {
  * @param {import("./chooser.js").Chooser} chooser
  * @param {import("./board.js").Board} board
  */
-export function optionFace(choice, chooser, board) {
+function optionFace(choice, chooser, board) {
   const { how, taken } = choice;
   const look = how === "A" || how === "+" ? "ahead" : "behind";
   if (how === "+" || how === "-") return towards(choice.place, look, chooser, board);

@@ -56,7 +56,7 @@ const units = (picture, width, height) =>
  * @param {number} width
  * @param {number} height
  */
-export function fit(picture, width, height) {
+function fit(picture, width, height) {
   const [lying, standing] = units(picture, width, height);
   const upright = picture.kind === "lattice" && standing > lying * WORTH_STANDING;
   const [unit, [columns, rows]] = [upright ? standing : lying, spans(picture, upright)];

@@ -26,7 +26,7 @@ const PAW = {
  * The number of seeds that each place has gained by sowing.
  * @param {Wire.ShownEvent[]} events
  */
-export function gained(events) {
+function gained(events) {
   /** @type {Map<string, number>} */
   const found = new Map();
   for (const { key, target, count } of events) {
@@ -353,7 +353,7 @@ export class Marks {
  * The seeds that fall until the hand is empty for the first time.
  * @param {Wire.ShownEvent[]} events
  */
-export function firstLap(events) {
+function firstLap(events) {
   const first = events.findIndex(({ key }) => key === "sow"), rest = events.slice(first);
   const end = rest.findIndex(({ key }) => key !== "sow");
   return first < 0 ? [] : rest.slice(0, end < 0 ? rest.length : end);

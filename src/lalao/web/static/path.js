@@ -101,7 +101,7 @@ export const whereIs = ({ family, board }) => `${familyOf(family).title}, ${boar
  * @param {Pick<Wire.State, "game" | "start">} state
  * @param {string} creature
  */
-export async function stoneOf({ game, start }, creature) {
+async function stoneOf({ game, start }, creature) {
   const own = (await chapters().catch(() => [])).filter((each) =>
     each.game === game && (!each.start || each.start === start)
   );

@@ -101,7 +101,7 @@ export function forgetSeat(code) {
 }
 
 /** Apply the theme and sizes to the page. */
-export function dress() {
+function dress() {
   const { classList, dataset } = document.documentElement;
   dataset.theme = settings.theme;
   dataset.figures = settings.figures;

@@ -26,7 +26,7 @@ export function became(tries) {
  * The result of a puzzle in words.
  * @param {Wire.ShownTries} tries
  */
-export function becameTold(tries) {
+function becameTold(tries) {
   const { wrong, helped, solved } = tries;
   const told = {
     none: t("not tried yet"),

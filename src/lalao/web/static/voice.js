@@ -6,7 +6,7 @@ import { settings } from "./settings.js";
 import { t } from "./words.js";
 
 /** A voice for the language of the page that needs no network; undefined where there is none. */
-export function voiceHere() {
+function voiceHere() {
   const voices = globalThis.speechSynthesis?.getVoices() ?? [];
   return voices.find((each) => each.localService && each.lang.toLowerCase().startsWith(settings.language));
 }
