@@ -3,6 +3,7 @@
 import { CREATURES } from "./creatures.js";
 import { FRAMES, SHAPES } from "./faces.js";
 import { html, nothing, svg } from "./lit.js";
+import { t } from "./words.js";
 
 const ART = new URL("art.svg", import.meta.url).pathname;
 const CREATED = new URL("creatures.svg", import.meta.url).pathname;
@@ -81,6 +82,23 @@ export function beads(done, most = 7) {
   const width = 24 * shown.length;
   return html`<svg class="string" viewBox="0 0 ${width} 24" aria-hidden="true">
     <path d="M2 12H${width - 2}" stroke="#f6e4bd" stroke-width="2.6"/>${shown.map(bead)}</svg>`;
+}
+
+/**
+ * Steps as beads: done at once, done slowly, the one at hand, or still to come.
+ * @param {number} steps
+ * @param {Page.Beads} beads
+ * @param {number} [at]
+ */
+export function beadRow(steps, { done, slow }, at) {
+  const look = (/** @type {number} */ step) =>
+    step === at ? "here" : done.includes(step) ? (slow.includes(step) ? "done slow" : "done") : "";
+  const told = at === undefined
+    ? t("{done} of {count} step done", "{done} of {count} steps done", { done: done.length, count: steps })
+    : t("Step {number} of {count}", { number: at + 1, count: steps });
+  return html`<span class="beads" role="img" aria-label=${told}>${
+    Array.from({ length: steps }, (_, step) => html`<i class="bead ${look(step)}"></i>`)
+  }</span>`;
 }
 
 /**

@@ -1,5 +1,6 @@
 // The screen of a lesson: that of a game, with Sokatra's bubble in place of the other player, and beads in the bar.
 
+import { beadRow } from "./art.js";
 import { creature } from "./creatures.js";
 import { button, element } from "./dom.js";
 import { html } from "./lit.js";
@@ -63,23 +64,6 @@ export class LessonShell extends Shell {
       else status.classList.add("close");
     }
   }
-}
-
-/**
- * Steps as beads: done at once, done slowly, the one at hand, or still to come.
- * @param {number} steps
- * @param {Page.Beads} beads
- * @param {number} [at]
- */
-export function beadRow(steps, { done, slow }, at) {
-  const look = (/** @type {number} */ step) =>
-    step === at ? "here" : done.includes(step) ? (slow.includes(step) ? "done slow" : "done") : "";
-  const told = at === undefined
-    ? t("{done} of {count} step done", "{done} of {count} steps done", { done: done.length, count: steps })
-    : t("Step {number} of {count}", { number: at + 1, count: steps });
-  return html`<span class="beads" role="img" aria-label=${told}>${
-    Array.from({ length: steps }, (_, step) => html`<i class="bead ${look(step)}"></i>`)
-  }</span>`;
 }
 
 /**

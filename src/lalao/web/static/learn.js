@@ -1,9 +1,9 @@
 // The lessons, family by family, each with the board that it begins with and beads for its steps.
 
 import { askLessons } from "./api.js";
+import { beadRow } from "./art.js";
 import { smallBoard } from "./board.js";
 import { showError } from "./dom.js";
-import { beadRow } from "./bubble.js";
 import { families } from "./families.js";
 import { beadsOf, isLearned, unlearn } from "./learned.js";
 import { html, nothing, render } from "./lit.js";

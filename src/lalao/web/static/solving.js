@@ -1,7 +1,8 @@
 // The puzzles that a teacher has handed out, on a pupil's page: those that are not solved yet, one after the other.
 
 import { askGame } from "./api.js";
-import { beadRow, besideTasks } from "./bubble.js";
+import { beadRow } from "./art.js";
+import { besideTasks } from "./bubble.js";
 import { button, element, showError, toast, within } from "./dom.js";
 import { sign } from "./icons.js";
 import { html } from "./lit.js";
