@@ -48,12 +48,14 @@ from lalao.web.serving import Announcing, take_place
 from lalao.web.view import position_view
 from lalao.web.work.engines import EnginePool
 from tests.asking import ask
-from tests.hostile import BOMB
 from tests.patience import SECONDS, least, seconds_of_work
 from tests.playing import get, open_match, post
 from tests.serving import Server
 from tests.shell import run_lalao
 from tests.unit.test_crowded import BOARDS, CROWDED
+
+BOMB = '[Game "fanorona-25x25"] 1. m12-m13A ' + "(1. l12-m13A) " * 4_500
+"""A record that is made to take long to read."""
 
 # What may be asked for
 
