@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, event
 
-from lalao.errors import DatabaseError, NotationError
+from lalao.errors import DatabaseError
 from lalao.store import Store
 from lalao.store.schema import DAMAGED, FULL, LOCKED, Place, why
 from lalao.web.app import make_app
@@ -178,14 +178,6 @@ def test_a_database_of_a_newer_version_is_refused(store: Store, file: Path, tmp_
     done = run_lalao(["serve", "--database", f"sqlite:///{file}"], tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "a newer version of Lalao" in done.stderr
-
-
-@pytest.mark.parametrize(
-    "text", ["mysql://h/n", "postgresql://h:xx/", "postgresql://[::1", "sqlite:///x?timeout=abc", ""]
-)
-def test_what_is_no_database_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="is not a database"):
-        Store.open(text)
 
 
 def test_a_name_that_no_file_has_is_refused() -> None:

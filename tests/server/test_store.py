@@ -287,7 +287,11 @@ def test_what_cannot_be_kept_is_told(sqlite_url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["nonsense", "mystery://here/x", "postgresql+pg8000://here/x", "sqlite+aiosqlite:///x", "postgres://here/x"]
+    "text",
+    [
+        *("", "nonsense", "mystery://here/x", "mysql://h/n", "postgres://here/x", "postgresql+pg8000://here/x"),
+        *("postgresql://h:xx/", "postgresql://[::1", "sqlite+aiosqlite:///x", "sqlite:///x?timeout=abc"),
+    ],
 )
 def test_what_is_no_database_is_refused(text: str) -> None:
     with pytest.raises(NotationError) as caught:
