@@ -183,6 +183,12 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return True if any(start in text for start in LEFT_OUT) else None
 
 
+@pytest.fixture
+def anyio_backend() -> str:
+    """Return what runs the tests that are coroutines."""
+    return "asyncio"
+
+
 @pytest.fixture(scope="module")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Run a PostgreSQL server of its own, in a folder that it can read where root runs the tests.

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -216,27 +216,24 @@ async def attend(socket: WebSocket) -> None:
     await converse(socket, m.read_message, find)
 
 
-def served(story: Callable[[str, Ledger], Awaitable[None]], most_of_device: int = 500) -> None:
-    """Run a test against a server that answers, built with the connection limits of the real one."""
-
-    async def told() -> None:
-        accounts = Ledger(100, most_of_device)
-        sockets = [WebSocketRoute("/ws", settle), WebSocketRoute("/ws/{code}", attend)]
-        app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), *sockets])
-        app.state.lines, app.state.misses = Lines(), Misses()
-        place = take_place(0, lan=False)
-        server = Announcing(Config(app, accounts, log_level="error", lifespan="off"), lambda: None, "")
-        going = asyncio.create_task(server.serve(sockets=[place.listening]))
-        while not server.started:
-            await asyncio.sleep(0.01)
-        try:
-            async with asyncio.timeout(SECONDS):
-                await story(place.here, accounts)
-        finally:
-            server.should_exit = True
-            await going
-
-    asyncio.run(told())
+@contextlib.asynccontextmanager
+async def served(most_of_device: int = 500) -> AsyncIterator[tuple[str, Ledger]]:
+    """Run a server that answers, built with the connection limits of the real one; yield its address and ledger."""
+    accounts = Ledger(100, most_of_device)
+    sockets = [WebSocketRoute("/ws", settle), WebSocketRoute("/ws/{code}", attend)]
+    app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), *sockets])
+    app.state.lines, app.state.misses = Lines(), Misses()
+    place = take_place(0, lan=False)
+    server = Announcing(Config(app, accounts, log_level="error", lifespan="off"), lambda: None, "")
+    going = asyncio.create_task(server.serve(sockets=[place.listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        async with asyncio.timeout(SECONDS):
+            yield place.here, accounts
+    finally:
+        server.should_exit = True
+        await going
 
 
 async def line(address: str, said: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -251,10 +248,9 @@ HALVES = [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", ASK + b"GET / HT"]
 
 
 @pytest.mark.parametrize("said", HALVES, ids=["nothing", "half a question", "a question and a half"])
-def test_who_does_not_finish_his_question_is_let_go(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_does_not_finish_his_question_is_let_go(said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "HEADER_SECONDS", 0.2)
-
-    async def story(address: str, accounts: Ledger) -> None:
+    async with served() as (address, accounts):
         reader, writer = await line(address, said)
         heard = await reader.read()
         assert heard.count(b"200 OK") == said.count(b"\r\n\r\n")
@@ -262,29 +258,27 @@ def test_who_does_not_finish_his_question_is_let_go(said: bytes, monkeypatch: py
         while accounts.count:
             await asyncio.sleep(0.01)
 
-    served(story)
+
+async def test_the_oldest_that_ask_for_nothing_give_way_and_who_is_in_stays() -> None:
+    async with (
+        served(most_of_device=6) as (address, accounts),
+        connect(address.replace("http", "ws") + "/ws") as settled,
+    ):
+        await settled.send("one")
+        assert await settled.recv() == "one"
+        idle = [await line(address) for _ in range(10)]
+        reader, writer = await line(address, ASK)
+        assert b"200 OK" in await reader.readline()
+        assert await idle[0][0].read() == b""
+        assert accounts.count <= 6
+        await settled.send("two")
+        assert await settled.recv() == "two"
+        for _, each in [*idle, (reader, writer)]:
+            each.close()
 
 
-def test_the_oldest_that_ask_for_nothing_give_way_and_who_is_in_stays() -> None:
-    async def story(address: str, accounts: Ledger) -> None:
-        async with connect(address.replace("http", "ws") + "/ws") as settled:
-            await settled.send("one")
-            assert await settled.recv() == "one"
-            idle = [await line(address) for _ in range(10)]
-            reader, writer = await line(address, ASK)
-            assert b"200 OK" in await reader.readline()
-            assert await idle[0][0].read() == b""
-            assert accounts.count <= 6
-            await settled.send("two")
-            assert await settled.recv() == "two"
-            for _, each in [*idle, (reader, writer)]:
-                each.close()
-
-    served(story, most_of_device=6)
-
-
-def test_a_device_full_of_settled_lines_is_let_in_no_more() -> None:
-    async def story(address: str, accounts: Ledger) -> None:
+async def test_a_device_full_of_settled_lines_is_let_in_no_more() -> None:
+    async with served(most_of_device=8) as (address, accounts):
         where = address.replace("http", "ws") + "/ws"
         settled = [await connect(where) for _ in range(8)]
         for each in settled:
@@ -303,13 +297,10 @@ def test_a_device_full_of_settled_lines_is_let_in_no_more() -> None:
         for each in settled:
             await each.close()
 
-    served(story, most_of_device=8)
 
-
-def test_who_says_no_hello_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_says_no_hello_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hearing, "HELLO_SECONDS", 0.3)
-
-    async def story(address: str, accounts: Ledger) -> None:
+    async with served() as (address, accounts):
         async with connect(address.replace("http", "ws") + "/ws/AAAA") as silent:
             await silent.send("x")
             assert "not understood" in str(await silent.recv())
@@ -317,8 +308,6 @@ def test_who_says_no_hello_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
                 await silent.recv()
         while accounts.count:
             await asyncio.sleep(0.01)
-
-    served(story)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit of files there")
@@ -406,18 +395,14 @@ def test_tasks_threads_and_parsing_are_charged_to_the_device(monkeypatch: pytest
     assert all(spent[device] >= seconds for device, seconds in least.items())
 
 
-def test_what_is_written_is_charged_to_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_written_is_charged_to_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
     charged: list[tuple[str, float]] = []
     monkeypatch.setattr(Account, "spend", lambda account, seconds: charged.append((account.device, seconds)))
     store = Store.open("sqlite://")
     store.create("ABCD", ["one"])
-
-    async def story() -> None:
-        await write_line(store, "ABCD", 1, m.Sat(0, "t" * 20))
-        ACCOUNT.set(Ledger().account("device"))
-        await write_line(store, "ABCD", 2, m.Sat(1, "t" * 20))
-
-    asyncio.run(story())
+    await write_line(store, "ABCD", 1, m.Sat(0, "t" * 20))
+    ACCOUNT.set(Ledger().account("device"))
+    await write_line(store, "ABCD", 2, m.Sat(1, "t" * 20))
     store.close()
     [(device, seconds)] = charged
     assert (device, seconds > 0) == ("device", True)
@@ -449,7 +434,7 @@ def test_no_bucket_lets_more_through_than_its_rate_in_the_long_run(steps: list[t
         assert had <= 1.0 + 0.5 * now + 2 + 1e-6
 
 
-def test_a_device_over_its_credit_waits_and_is_refused_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_device_over_its_credit_waits_and_is_refused_at_last(monkeypatch: pytest.MonkeyPatch) -> None:
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await PlainTextResponse(scope["client"][0])(scope, receive, send)
 
@@ -464,26 +449,23 @@ def test_a_device_over_its_credit_waits_and_is_refused_at_last(monkeypatch: pyte
         assert answer in told[1]["body"].decode()
         return int(told[0]["status"])
 
-    async def story() -> None:
-        accounts = Ledger()
-        metered = Metered(app, accounts)
-        assert await status(metered, "2001:db8::1:1", "2001:db8::") == 200
-        monkeypatch.setattr(ledger, "MOST_WAIT", SECONDS)
-        accounts.account("2001:db8::2").spend(0.25)
-        begun = time.monotonic()
-        assert await asyncio.gather(*(status(metered, f"2001:db8::{each}") for each in "34")) == [200, 200]
-        assert time.monotonic() - begun > 0.2
-        monkeypatch.setattr(ledger, "MOST_WAIT", 0.05)
-        accounts.account("2001:db8::").spend(60)
-        assert await status(metered, "2001:db8::5:5", "trop") == 429
-        assert await status(metered, "2001:db8:0:1::5", "2001:db8:0:1::") == 200
-        assert await status(metered, "::ffff:127.0.0.9", "127.0.0.9") == 200
-
-    asyncio.run(story())
+    accounts = Ledger()
+    metered = Metered(app, accounts)
+    assert await status(metered, "2001:db8::1:1", "2001:db8::") == 200
+    monkeypatch.setattr(ledger, "MOST_WAIT", SECONDS)
+    accounts.account("2001:db8::2").spend(0.25)
+    begun = time.monotonic()
+    assert await asyncio.gather(*(status(metered, f"2001:db8::{each}") for each in "34")) == [200, 200]
+    assert time.monotonic() - begun > 0.2
+    monkeypatch.setattr(ledger, "MOST_WAIT", 0.05)
+    accounts.account("2001:db8::").spend(60)
+    assert await status(metered, "2001:db8::5:5", "trop") == 429
+    assert await status(metered, "2001:db8:0:1::5", "2001:db8:0:1::") == 200
+    assert await status(metered, "::ffff:127.0.0.9", "127.0.0.9") == 200
 
 
-def test_connections_of_a_device_in_debt_are_not_read() -> None:
-    async def story(address: str, accounts: Ledger) -> None:
+async def test_connections_of_a_device_in_debt_are_not_read() -> None:
+    async with served() as (address, accounts):
         reader, writer = await line(address)
         while not accounts.count:
             await asyncio.sleep(0.01)
@@ -493,8 +475,6 @@ def test_connections_of_a_device_in_debt_are_not_read() -> None:
         assert b"200 OK" in await reader.readline()
         assert time.monotonic() - begun > 0.3
         writer.close()
-
-    served(story)
 
 
 class Protocol:
@@ -549,26 +529,22 @@ class Transport:
 
 
 @given(st.lists(st.sampled_from(["reading", "writing"]), max_size=20))
-def test_a_client_that_does_not_read_is_not_read_either(acts: list[str]) -> None:
+async def test_a_client_that_does_not_read_is_not_read_either(acts: list[str]) -> None:
     """Each ping is answered, so that the answers would fill the memory; what else pauses reading goes on to do so."""
-
-    async def story() -> None:
-        transport, accounts = Transport(), Ledger()
-        line = Line(accounts, Protocol)
-        line.connection_made(transport)  # type: ignore[arg-type]
-        paused: set[str] = set()
-        for act in acts:
-            getattr(line, f"{'resume' if act in paused else 'pause'}_{act}")()
-            paused ^= {act}
-            assert transport.is_read == (not paused)
-        for act in paused:
-            getattr(line, f"resume_{act}")()
-        assert transport.is_read
-        accounts.account("parser").spend(0.1)
-        line.buffer_updated(1)
-        assert not transport.is_read
-
-    asyncio.run(story())
+    transport, accounts = Transport(), Ledger()
+    line = Line(accounts, Protocol)
+    line.connection_made(transport)  # type: ignore[arg-type]
+    paused: set[str] = set()
+    for act in acts:
+        getattr(line, f"{'resume' if act in paused else 'pause'}_{act}")()
+        paused ^= {act}
+        assert transport.is_read == (not paused)
+    for act in paused:
+        getattr(line, f"resume_{act}")()
+    assert transport.is_read
+    accounts.account("parser").spend(0.1)
+    line.buffer_updated(1)
+    assert not transport.is_read
 
 
 # What is kept

@@ -89,34 +89,28 @@ def test_a_refusal_is_no_error_and_trouble_is_a_warning(store: Store, caplog: py
     assert (line["level"], line["what"]) == ("warning", "troubled: stored data cannot be read: gone")
 
 
-def test_a_move_of_the_computer_that_fails_is_logged(
+async def test_a_move_of_the_computer_that_fails_is_logged(
     store: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story() -> None:
-        engines = EnginePool()
-        lobby = Lobby(store, engines)
-        monkeypatch.setattr(engines, "move", lambda *_: failing())
-        code, _ = await lobby.open(m.Opening("fang-4", "alone", who="other"))
-        table = await lobby.table(code)
-        table.go_on()
-        assert table.thought
-        await asyncio.gather(table.thought, return_exceptions=True)
-        table.close()
-        await engines.close()
-
-    asyncio.run(story())
+    engines = EnginePool()
+    lobby = Lobby(store, engines)
+    monkeypatch.setattr(engines, "move", lambda *_: failing())
+    code, _ = await lobby.open(m.Opening("fang-4", "alone", who="other"))
+    table = await lobby.table(code)
+    table.go_on()
+    assert table.thought
+    await asyncio.gather(table.thought, return_exceptions=True)
+    table.close()
+    await engines.close()
     assert [line["what"] for line in lines(caplog)] == ["RoomHost._do has failed"]
 
 
-def test_what_a_pool_meets_is_logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        engines = EnginePool()
-        monkeypatch.setattr(engines.pool.children[0], "start", failing)
-        engines.pool._begin(engines.pool._revive(0))
-        await asyncio.sleep(0.01)
-        await engines.close()
-
-    asyncio.run(story())
+async def test_what_a_pool_meets_is_logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    engines = EnginePool()
+    monkeypatch.setattr(engines.pool.children[0], "start", failing)
+    engines.pool._begin(engines.pool._revive(0))
+    await asyncio.sleep(0.01)
+    await engines.close()
     assert [(line["what"], line["error"]) for line in lines(caplog)] == [("Pool._revive has failed", "KeyError")]
 
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -40,16 +41,13 @@ def crowd(device: str, count: int, each: int = 20) -> Iterator[Line]:
     return (Line(f"{device}.{number // each}") for number in range(count))
 
 
-def told(story: Callable[[ClassroomRegistry], Awaitable[None]]) -> None:
-    """Run a story in a lobby without a server."""
-
-    async def run() -> None:
-        store, engines = Store.open("sqlite://"), EnginePool()
-        await story(ClassroomRegistry(Lobby(store, engines)))
-        await engines.close()
-        store.close()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def registry() -> AsyncIterator[ClassroomRegistry]:
+    """Yield the classes of a lobby without a server."""
+    store, engines = Store.open("sqlite://"), EnginePool()
+    yield ClassroomRegistry(Lobby(store, engines))
+    await engines.close()
+    store.close()
 
 
 async def enter(place: Any, line: Line, token: str = "") -> None:
@@ -61,8 +59,8 @@ async def opened(classes: ClassroomRegistry) -> tuple[Any, str]:
     return await classes.host_of(code), token
 
 
-def test_a_teacher_and_pupils_enter_a_full_class_and_a_guest_goes() -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_a_teacher_and_pupils_enter_a_full_class_and_a_guest_goes() -> None:
+    async with registry() as classes:
         host, token = await opened(classes)
         pupil = Line("10.1.0.1")
         await enter(host, pupil)
@@ -81,11 +79,9 @@ def test_a_teacher_and_pupils_enter_a_full_class_and_a_guest_goes() -> None:
         assert sum(bool(line.gone) for line in flood) == 2, "those of the device that has most go"
         assert not any(line.gone for line in others)
 
-    told(story)
 
-
-def test_a_pupil_with_hundreds_of_connections_keeps_no_teacher_out() -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_a_pupil_with_hundreds_of_connections_keeps_no_teacher_out() -> None:
+    async with registry() as classes:
         host, token = await opened(classes)
         pupil = Line("10.1.0.1")
         await enter(host, pupil)
@@ -97,11 +93,9 @@ def test_a_pupil_with_hundreds_of_connections_keeps_no_teacher_out() -> None:
         assert teacher in host.connections
         assert len(host.connections) == MOST_CONNECTIONS
 
-    told(story)
 
-
-def test_a_player_and_a_teacher_enter_a_full_room() -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_a_player_and_a_teacher_enter_a_full_room() -> None:
+    async with registry() as classes:
         code, token = await classes.lobby.open(m.Opening("fang-4", "apart"), "10.1.0.1")
         host, teaches = await opened(classes)
         table: Any = await classes.lobby.table(code)
@@ -116,12 +110,10 @@ def test_a_player_and_a_teacher_enter_a_full_room() -> None:
         table.organiser = None
         table.close()
 
-    told(story)
-
 
 @pytest.mark.parametrize(("device", "other"), [("10.0.0.1", "10.0.0.2"), ("2001:db8:1:2::7", "2001:db8:1:3::7")])
-def test_one_device_brings_only_so_many_guests_and_pupils(device: str, other: str) -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_one_device_brings_only_so_many_guests_and_pupils(device: str, other: str) -> None:
+    async with registry() as classes:
         host, _ = await opened(classes)
         lines = [Line(device if ":" not in device else f"{device}{number}") for number in range(MOST_OF_DEVICE)]
         for line in lines:
@@ -136,11 +128,9 @@ def test_one_device_brings_only_so_many_guests_and_pupils(device: str, other: st
         await enter(host, elsewhere := Line(other))
         await host.receive(elsewhere, c.Join("Late"))
 
-    told(story)
 
-
-def test_a_closed_door_keeps_newcomers_out_and_members_in() -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_a_closed_door_keeps_newcomers_out_and_members_in() -> None:
+    async with registry() as classes:
         host, token = await opened(classes)
         teacher, pupil, guest = Line("10.0.0.1"), Line("10.0.0.2"), Line("10.0.0.3")
         for line, known in ((teacher, token), (pupil, ""), (guest, "")):
@@ -164,12 +154,10 @@ def test_a_closed_door_keeps_newcomers_out_and_members_in() -> None:
         await host.receive(guest, c.Join("Bao"))
         assert list(host.classroom.pupils) == ["Aina", "Bao"]
 
-    told(story)
-
 
 @pytest.mark.parametrize(("device", "other"), [("10.0.0.1", "10.0.0.2"), ("2001:db8:1:2::7", "2001:db8:1:3::7")])
-def test_the_pupils_of_one_device_leave_the_list_together(device: str, other: str) -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_the_pupils_of_one_device_leave_the_list_together(device: str, other: str) -> None:
+    async with registry() as classes:
         host, token = await opened(classes)
         teacher = Line("10.9.9.9")
         await enter(host, teacher, token)
@@ -196,11 +184,9 @@ def test_the_pupils_of_one_device_leave_the_list_together(device: str, other: st
         kept = str(classes.lobby.store.journals(host.code))
         assert not re.search(r"10\.[079]\.|2001:|:db8", kept), kept
 
-    told(story)
 
-
-def test_a_device_is_known_by_its_pupils_and_may_bring_others_once_they_are_gone() -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_a_device_is_known_by_its_pupils_and_may_bring_others_once_they_are_gone() -> None:
+    async with registry() as classes:
         host, token = await opened(classes)
         await enter(host, teacher := Line("10.9.9.9"), token)
         await enter(host, first := Line("10.0.0.1"))
@@ -217,20 +203,15 @@ def test_a_device_is_known_by_its_pupils_and_may_bring_others_once_they_are_gone
         await host.receive(teacher, c.Free("Aina"))
         assert host.classroom.pupils["Aina"].origin == 0, "the teacher has let her in"
 
-    told(story)
 
-
-def test_what_a_class_is_told_is_charged_to_who_changed_it(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_a_class_is_told_is_charged_to_who_changed_it(monkeypatch: pytest.MonkeyPatch) -> None:
     charged: list[str] = []
     monkeypatch.setattr(Account, "spend", lambda account, _: charged.append(account.device))
-
-    async def story(classes: ClassroomRegistry) -> None:
+    async with registry() as classes:
         ACCOUNT.set(Ledger().account("10.0.0.1"))
         host, token = await opened(classes)
         await enter(host, teacher := Line("10.0.0.1"), token)
         await host.receive(teacher, c.Enrol(["Aina"]))
         while host._telling is not None:
             await asyncio.sleep(SOON)
-
-    told(story)
     assert set(charged) == {"10.0.0.1"}

@@ -267,19 +267,16 @@ def test_a_table_opened_at_a_level_since_gone_is_played_on_at_the_strongest() ->
     assert lalao.game("fang-4-guarded").start().move(choose(question)["move"])
 
 
-def test_two_who_ask_wait_for_one_answer() -> None:
-    async def story() -> None:
-        engines = EnginePool()
-        asked = [asyncio.create_task(engines.value("fang-6", "0.1.1.1.1.0 4+4 S")) for _ in range(3)]
-        await asyncio.sleep(0)
-        asked[0].cancel()
-        first, *others = await asyncio.gather(*asked, return_exceptions=True)
-        assert isinstance(first, asyncio.CancelledError)
-        assert others[0] is others[1]
-        assert next(engines.pool.numbers) == 2
-        await engines.close()
-
-    asyncio.run(story())
+async def test_two_who_ask_wait_for_one_answer() -> None:
+    engines = EnginePool()
+    asked = [asyncio.create_task(engines.value("fang-6", "0.1.1.1.1.0 4+4 S")) for _ in range(3)]
+    await asyncio.sleep(0)
+    asked[0].cancel()
+    first, *others = await asyncio.gather(*asked, return_exceptions=True)
+    assert isinstance(first, asyncio.CancelledError)
+    assert others[0] is others[1]
+    assert next(engines.pool.numbers) == 2
+    await engines.close()
 
 
 @pytest.mark.parametrize(
@@ -462,52 +459,45 @@ def test_a_message_repeated_on_another_connection_is_done_once(server: str) -> N
         assert player.state["moves"] == ["2"]
 
 
-def test_the_lines_that_a_server_remembers_are_bounded() -> None:
+async def test_the_lines_that_a_server_remembers_are_bounded() -> None:
     lines, done = Lines(), list[str]()
 
     async def act(line: str) -> None:
         done.append(line)
 
-    async def story() -> None:
-        for number in range(MOST_LINES):
-            for line in ("kept", f"page {number}"):
-                await lines.do(line, 1, partial(act, line))
-        assert done == ["kept", *(f"page {number}" for number in range(MOST_LINES))]
-        for line in ("page 0", "", ""):
+    for number in range(MOST_LINES):
+        for line in ("kept", f"page {number}"):
             await lines.do(line, 1, partial(act, line))
-
-    asyncio.run(story())
+    assert done == ["kept", *(f"page {number}" for number in range(MOST_LINES))]
+    for line in ("page 0", "", ""):
+        await lines.do(line, 1, partial(act, line))
     assert done[-3:] == ["page 0", "", ""]
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_a_message_repeated_before_it_was_written_waits_for_that(fails: bool) -> None:
+async def test_a_message_repeated_before_it_was_written_waits_for_that(fails: bool) -> None:
     """It used to be acknowledged at once, though the database could still fail."""
     lines, events = Lines(), list[str]()
+    writing, written = asyncio.Event(), asyncio.Event()
 
-    async def story() -> None:
-        writing, written = asyncio.Event(), asyncio.Event()
+    async def write() -> None:
+        writing.set()
+        await written.wait()
+        events.append("refused" if fails else "written")
+        if fails:
+            raise DatabaseError("no")
 
-        async def write() -> None:
-            writing.set()
-            await written.wait()
-            events.append("refused" if fails else "written")
-            if fails:
-                raise DatabaseError("no")
+    async def write_again() -> None:
+        events.append("written again")
 
-        async def write_again() -> None:
-            events.append("written again")
-
-        first = asyncio.create_task(lines.do("a page", 1, write))
-        await writing.wait()
-        second = asyncio.create_task(lines.do("a page", 1, write_again))
-        await asyncio.sleep(0.01)
-        assert not second.done()
-        written.set()
-        await asyncio.gather(first, second, return_exceptions=True)
-        await lines.do("a page", 1, write_again)
-
-    asyncio.run(story())
+    first = asyncio.create_task(lines.do("a page", 1, write))
+    await writing.wait()
+    second = asyncio.create_task(lines.do("a page", 1, write_again))
+    await asyncio.sleep(0.01)
+    assert not second.done()
+    written.set()
+    await asyncio.gather(first, second, return_exceptions=True)
+    await lines.do("a page", 1, write_again)
     assert events == (["refused", "written again"] if fails else ["written"])
 
 

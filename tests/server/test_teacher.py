@@ -14,7 +14,6 @@ from websockets.exceptions import ConnectionClosed
 from lalao.clock import CLOCK
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
-from lalao.web.classes.registry import ClassroomRegistry
 from lalao.web.classes.replaying import classroom_of
 from lalao.web.limits import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
@@ -22,7 +21,7 @@ from lalao.web.rooms.room import hashed
 from tests.patience import SECONDS
 from tests.playing import Player, open_match, post
 from tests.schooling import TEACHER
-from tests.server.test_places import Line, enter, opened, told
+from tests.server.test_places import Line, enter, opened, registry
 from tests.serving import Server
 from tests.unit.test_classroom import Class, Member, asked, come_in, open_class, seated
 
@@ -83,8 +82,8 @@ def test_a_device_that_comes_with_the_code_again_keeps_its_token(server: str) ->
     assert json.loads(ticket)["token"] not in (token, "nonsense")
 
 
-def test_a_device_is_noted_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_a_device_is_noted_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with registry() as classes:
         monkeypatch.setattr(CLOCK, "now", lambda: NOON)
         host, token = await opened(classes)
         for days in (0, 0, 2, 2):
@@ -94,8 +93,6 @@ def test_a_device_is_noted_once_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
         assert host.classroom.length == 2
         device = (await classes.read(host.code)).teachers[0]
         assert (device.since, device.seen) == (NOON, NOON + 2 * DAY)
-
-    told(story)
 
 
 def test_a_class_of_an_earlier_version_is_read() -> None:
@@ -185,8 +182,10 @@ def test_a_tournament_without_hints_refuses_them_to_its_pupils_until_it_ends(ser
         ("2001:db8:1:2::7", "2001:db8:1:2::8", "2001:db8:1:3::7"),
     ],
 )
-def test_the_device_of_a_pupil_gets_no_hints_in_a_private_window_either(device: str, same: str, other: str) -> None:
-    async def story(classes: ClassroomRegistry) -> None:
+async def test_the_device_of_a_pupil_gets_no_hints_in_a_private_window_either(
+    device: str, same: str, other: str
+) -> None:
+    async with registry() as classes:
         host, token = await opened(classes)
         await enter(host, teacher := Line("10.9.9.9"), token)
         await enter(host, pupil := Line(device))
@@ -203,8 +202,6 @@ def test_the_device_of_a_pupil_gets_no_hints_in_a_private_window_either(device: 
         await host.receive(teacher, c.Close())
         await classes.check_unaided(same, pupil.token)
         assert not (await classes.read(host.code)).is_unaided
-
-    told(story)
 
 
 def test_a_tournament_of_an_earlier_version_has_hints() -> None:

@@ -8,8 +8,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -47,37 +47,30 @@ def hearing(watch: Watch) -> Iterator[None]:
 PROCESS = partial(ProcessChild, "tests.stubborn")
 
 
-def pooled(
-    story: Callable[[Pool, Asking], Coroutine[Any, Any, None]], workers: int = 1, make: Callable[[], Any] = PROCESS
-) -> None:
-    """Run a test against a pool with stubborn children."""
+@asynccontextmanager
+async def pooled(workers: int = 1, make: Callable[[], Any] = PROCESS) -> AsyncIterator[tuple[Pool, Asking]]:
+    """Yield a pool with stubborn children, and what asks it."""
+    pool = Pool(make, [("work",)] * workers)
 
-    async def told() -> None:
-        pool = Pool(make, [("work",)] * workers)
+    async def ask(
+        task: str, room: str = "one", *, least: float = 0.2, most: float = 60, patience: float = 60, **more: object
+    ) -> Any:
+        answer = await pool.ask(
+            {"task": task} | more, lambda number: Job(number, "work", room, room, least, most, patience)
+        )
+        return msgspec.json.decode(answer)
 
-        async def ask(
-            task: str, room: str = "one", *, least: float = 0.2, most: float = 60, patience: float = 60, **more: object
-        ) -> Any:
-            answer = await pool.ask(
-                {"task": task} | more, lambda number: Job(number, "work", room, room, least, most, patience)
-            )
-            return msgspec.json.decode(answer)
-
-        try:
-            async with asyncio.timeout(SECONDS):
-                await story(pool, ask)
-        finally:
-            await pool.close()
-
-    asyncio.run(told())
+    try:
+        async with asyncio.timeout(SECONDS):
+            yield pool, ask
+    finally:
+        await pool.close()
 
 
-def test_questions_are_answered_one_after_the_other_by_the_same_process() -> None:
-    async def story(pool: Pool, ask: Asking) -> None:
+async def test_questions_are_answered_one_after_the_other_by_the_same_process() -> None:
+    async with pooled() as (pool, ask):
         assert await asyncio.gather(*(ask("echo", text=str(number)) for number in range(5))) == list("01234")
         assert await ask("pid") == await ask("pid") == process_of(pool).pid
-
-    pooled(story)
 
 
 def process_of(pool: Pool) -> asyncio.subprocess.Process:
@@ -88,8 +81,8 @@ def process_of(pool: Pool) -> asyncio.subprocess.Process:
     return child.process
 
 
-def test_a_child_may_be_in_place() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_a_child_may_be_in_place() -> None:
+    async with pooled(workers=2, make=partial(InPlace, "tests.stubborn")) as (_, ask):
         assert await asyncio.gather(*(ask("echo", text=str(number)) for number in range(5))) == list("01234")
         assert await ask("pid") == os.getpid()
         with pytest.raises(NotationError, match="is wrong: it is"):
@@ -97,19 +90,14 @@ def test_a_child_may_be_in_place() -> None:
         asyncio.get_running_loop().call_soon(asyncio.create_task(ask("nap", "other", seconds=0.01)).cancel)
         assert await ask("echo", text="after") == "after"
 
-    pooled(story, workers=2, make=partial(InPlace, "tests.stubborn"))
 
-
-def test_a_pool_needs_no_more_of_timers_than_that_they_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_pool_needs_no_more_of_timers_than_that_they_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(asyncio.TimerHandle, "when")  # as in loops that are not Python's own
-
-    async def story(_: Pool, ask: Asking) -> None:
+    async with pooled(make=partial(InPlace, "tests.stubborn")) as (_, ask):
         assert await asyncio.gather(*(ask("echo", text=str(number)) for number in range(5))) == list("01234")
 
-    pooled(story, make=partial(InPlace, "tests.stubborn"))
 
-
-def test_nothing_is_started_where_there_are_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_started_where_there_are_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise OSError("this system has no processes")
 
@@ -118,19 +106,15 @@ def test_nothing_is_started_where_there_are_no_processes(monkeypatch: pytest.Mon
     monkeypatch.setattr(subprocess, "Popen", refuse)
     for module in ("lalao.tables.ahead", "lalao.web.work.engines"):
         monkeypatch.setattr(f"{module}.CAN_START", False)
-
-    async def told() -> None:
-        engines = EnginePool(InPlace, [("move", "value")])
-        await engines.compile()
-        assert await engines.move("fang-4", "0.1.1.0 3+3 S", "random")
-        await engines.close()
-        Ahead(lambda *_: None).need(find_game("fanorona"))
-
-    asyncio.run(told())
+    engines = EnginePool(InPlace, [("move", "value")])
+    await engines.compile()
+    assert await engines.move("fang-4", "0.1.1.0 3+3 S", "random")
+    await engines.close()
+    Ahead(lambda *_: None).need(find_game("fanorona"))
 
 
-def test_who_is_hurried_answers_at_once_and_the_process_lives_on() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_who_is_hurried_answers_at_once_and_the_process_lives_on() -> None:
+    async with pooled() as (_, ask):
         process = await ask("pid")
         long, looking = asyncio.create_task(ask("count", seconds=600)), asyncio.create_task(ask("look", seconds=600))
         await asyncio.sleep(0.1)
@@ -140,11 +124,9 @@ def test_who_is_hurried_answers_at_once_and_the_process_lives_on() -> None:
         assert await looking is True
         assert await ask("pid") == process
 
-    pooled(story)
 
-
-def test_a_hurry_stops_no_other_question() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_a_hurry_stops_no_other_question() -> None:
+    async with pooled() as (_, ask):
         asked = [
             asyncio.create_task(ask("count", f"room {number}", seconds=seconds, least=0.1))
             for number, seconds in enumerate((600, 600, 600, 0.3))
@@ -153,13 +135,10 @@ def test_a_hurry_stops_no_other_question() -> None:
         found = await asyncio.gather(*asked, return_exceptions=True)
         assert [each for each in found if not isinstance(each, asyncio.CancelledError)] == ["hurried"] * 2 + ["counted"]
 
-    pooled(story)
 
-
-def test_an_answer_is_read_before_its_child_is_killed() -> None:
+async def test_an_answer_is_read_before_its_child_is_killed() -> None:
     """This process is held up for longer than a hurried child has; the answer that came meanwhile is taken."""
-
-    async def story(pool: Pool, ask: Asking) -> None:
+    async with pooled() as (pool, ask):
         process = await ask("pid")
         (child,), hurry = pool.children, pool.children[0].hurry
 
@@ -174,21 +153,17 @@ def test_an_answer_is_read_before_its_child_is_killed() -> None:
         assert await long == "hurried"
         assert await ask("pid") == process
 
-    pooled(story)
 
-
-def test_at_its_most_a_question_ends() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_at_its_most_a_question_ends() -> None:
+    async with pooled() as (_, ask):
         assert await ask("count", seconds=600, most=0.3) == "hurried"
         with pytest.raises(TooLargeError, match="takes too long"):
             await ask("nap", seconds=600, most=0.3)
         assert await ask("echo", text="again") == "again"
 
-    pooled(story)
 
-
-def test_who_does_not_hear_is_killed_and_another_takes_its_place() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_who_does_not_hear_is_killed_and_another_takes_its_place() -> None:
+    async with pooled() as (_, ask):
         process = await ask("pid")
         nap = asyncio.create_task(ask("nap", seconds=600))
         await asyncio.sleep(0.1)
@@ -197,14 +172,11 @@ def test_who_does_not_hear_is_killed_and_another_takes_its_place() -> None:
             await nap
         assert await ask("pid") != process
 
-    pooled(story)
 
-
-def test_who_wants_to_answer_and_is_given_no_time_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_wants_to_answer_and_is_given_no_time_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine withholds processor time; a child that sleeps is killed, and any child after `MOST_GRACE`."""
     monkeypatch.setattr("lalao.web.work.pool.work_of", lambda _: (True, 1.0))
-
-    async def story(_: Pool, ask: Asking) -> None:
+    async with pooled() as (_, ask):
         process = await ask("pid")
         nap = asyncio.create_task(ask("nap", seconds=2.5))
         await asyncio.sleep(0.1)
@@ -215,8 +187,6 @@ def test_who_wants_to_answer_and_is_given_no_time_lives_on(monkeypatch: pytest.M
         monkeypatch.setattr("lalao.web.work.scheduling.MOST_GRACE", 1.5)
         with pytest.raises(TooLargeError, match="takes too long"):
             await ask("nap", seconds=600, most=0.3)
-
-    pooled(story)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="a system that lists no processes")
@@ -238,17 +208,15 @@ def test_what_a_process_has_had_of_the_processor() -> None:
     assert work_of(idle.pid) == (False, 0.0)
 
 
-def test_a_process_that_dies_is_replaced() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_a_process_that_dies_is_replaced() -> None:
+    async with pooled() as (_, ask):
         with pytest.raises(TooLargeError):
             await ask("die")
         assert await ask("echo", text="again") == "again"
 
-    pooled(story)
 
-
-def test_nothing_is_done_for_who_has_gone() -> None:
-    async def story(pool: Pool, ask: Asking) -> None:
+async def test_nothing_is_done_for_who_has_gone() -> None:
+    async with pooled() as (pool, ask):
         process = await ask("pid")
         gone = [asyncio.create_task(ask("count", seconds=600)) for _ in range(3)]
         await asyncio.sleep(0.3)
@@ -259,11 +227,9 @@ def test_nothing_is_done_for_who_has_gone() -> None:
         assert not pool._questions
         assert not pool._answers
 
-    pooled(story)
 
-
-def test_who_goes_before_the_process_has_begun_leaves_it_whole() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_who_goes_before_the_process_has_begun_leaves_it_whole() -> None:
+    async with pooled() as (_, ask):
         process = await ask("pid")
         for _turn in range(20):
             gone = asyncio.create_task(ask("echo", text="gone"))
@@ -271,37 +237,29 @@ def test_who_goes_before_the_process_has_begun_leaves_it_whole() -> None:
             gone.cancel()
         assert await ask("pid") == process
 
-    pooled(story)
 
-
-def test_errors_come_back_as_they_are_in_every_language() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_errors_come_back_as_they_are_in_every_language() -> None:
+    async with pooled() as (_, ask):
         with pytest.raises(NotationError, match="'this' is wrong: it is Wish") as refused:
             await ask("refuse", text="this")
         assert refused.value.status == 400
         assert words("fr").say(refused.value)
 
-    pooled(story)
 
-
-def test_memory_ends() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_memory_ends() -> None:
+    async with pooled() as (_, ask):
         with pytest.raises(TooLargeError, match="too large"):
             await ask("fill")
         assert await ask("echo", text="again") == "again"
 
-    pooled(story)
 
-
-def test_patience_ends_in_one_line() -> None:
-    async def story(_: Pool, ask: Asking) -> None:
+async def test_patience_ends_in_one_line() -> None:
+    async with pooled() as (_, ask):
         nap = asyncio.create_task(ask("nap", seconds=2, least=5))
         await asyncio.sleep(0.1)
         with pytest.raises(BusyError, match="try again in a moment"):
             await ask("echo", "other", patience=0.2)
         assert await nap == "rested"
-
-    pooled(story)
 
 
 def test_a_pool_closes_while_its_children_start() -> None:

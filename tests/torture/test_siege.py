@@ -1,6 +1,5 @@
 """`tools/siege.py`: an attack with raw bytes hardly slows the moves of twenty people down."""
 
-import asyncio
 import sys
 
 import pytest
@@ -13,23 +12,20 @@ ATTACKS = (("noise", "1", "False"), ("chunks", "8", "False"), ("pings", "8", "Tr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the attackers have an address of 127.0.0.0/8 of their own")
-def test_a_siege_does_not_stop_the_game() -> None:
-    async def story() -> None:
-        with serving() as (address, process):
-            async with playing(address) as players:
-                codes = await places(address)
-                calm = float("inf")
-                for name, *how in ATTACKS:
-                    besieged = float("inf")
-                    for _ in range(TRIES):
-                        siege = await besiege(players, process, (name, *codes, *how), seconds=0.8, watch=0.1)
-                        calm, besieged = min(calm, siege.calm_p50), min(besieged, siege.p50)
-                        assert siege.memory_mb < 200
-                        if besieged < MOST_TIMES * calm:
-                            break
-                    assert besieged < MOST_TIMES * calm, (name, how, calm, besieged)
-
-    asyncio.run(story())
+async def test_a_siege_does_not_stop_the_game() -> None:
+    with serving() as (address, process):
+        async with playing(address) as players:
+            codes = await places(address)
+            calm = float("inf")
+            for name, *how in ATTACKS:
+                besieged = float("inf")
+                for _ in range(TRIES):
+                    siege = await besiege(players, process, (name, *codes, *how), seconds=0.8, watch=0.1)
+                    calm, besieged = min(calm, siege.calm_p50), min(besieged, siege.p50)
+                    assert siege.memory_mb < 200
+                    if besieged < MOST_TIMES * calm:
+                        break
+                assert besieged < MOST_TIMES * calm, (name, how, calm, besieged)
 
 
 def test_two_checkouts_are_compared_round_by_round() -> None:

@@ -264,35 +264,31 @@ def test_a_class_goes_on_beside_a_damaged_game(app: ASGIApp, store: Store) -> No
     assert asked(app, "GET", f"/api/classes/{CODE}/records.txt", secret="teacher").status == 200
 
 
-def test_games_end_where_a_table_has_a_result_or_other_pupils(store: Store) -> None:
+async def test_games_end_where_a_table_has_a_result_or_other_pupils(store: Store) -> None:
     begun = SAVED["journals"][CODE][: line_of("seated") + 1]
     room = json.loads(begun[-1])["room"]
     store.create_all({CODE: begun, room: SAVED["journals"][room][:1]}, CODE)
-
-    async def story() -> None:
-        engines = EnginePool()
-        host = await ClassroomRegistry(Lobby(store, engines)).host_of(CODE)
-        await host.keep(lambda _: c.Taught(hashed("teacher")))
-        await host.settle()
-        day = host.classroom.day
-        assert day
-        (round_, one), (_, two) = host.classroom.open_tables()
-        first, second = day.room_of(round_, one), day.room_of(round_, two)
-        assert {host.boards[each].phase for each in (first, second)} == {"play"}
-        await host.keep(lambda classroom: classroom.decide(None, c.Report(1, one.number, "second"), 4e9))
-        await host.settle()
-        won, going_on = host.boards[first].outcome, host.boards[second].phase
-        assert won == Outcome(host.boards[first].sides[1], MatchEnding.ADJUDICATED)
-        assert going_on == "play"
-        await host.keep(lambda classroom: classroom.decide(None, c.Swap(two.first, two.second), 4e9))
-        await host.settle()
-        left = host.boards[second].outcome
-        assert host.boards[first].outcome == won, "what has ended stays"
-        assert left == Outcome(None, MatchEnding.ABANDONED)
-        assert len(host.classroom.open_tables()) == 1
-        await engines.close()
-
-    asyncio.run(story())
+    engines = EnginePool()
+    host = await ClassroomRegistry(Lobby(store, engines)).host_of(CODE)
+    await host.keep(lambda _: c.Taught(hashed("teacher")))
+    await host.settle()
+    day = host.classroom.day
+    assert day
+    (round_, one), (_, two) = host.classroom.open_tables()
+    first, second = day.room_of(round_, one), day.room_of(round_, two)
+    assert {host.boards[each].phase for each in (first, second)} == {"play"}
+    await host.keep(lambda classroom: classroom.decide(None, c.Report(1, one.number, "second"), 4e9))
+    await host.settle()
+    won, going_on = host.boards[first].outcome, host.boards[second].phase
+    assert won == Outcome(host.boards[first].sides[1], MatchEnding.ADJUDICATED)
+    assert going_on == "play"
+    await host.keep(lambda classroom: classroom.decide(None, c.Swap(two.first, two.second), 4e9))
+    await host.settle()
+    left = host.boards[second].outcome
+    assert host.boards[first].outcome == won, "what has ended stays"
+    assert left == Outcome(None, MatchEnding.ABANDONED)
+    assert len(host.classroom.open_tables()) == 1
+    await engines.close()
 
 
 def test_files_tell_what_the_class_has_decided(app: ASGIApp, store: Store) -> None:
@@ -341,22 +337,19 @@ class Silent:
         """Discard the message."""
 
 
-def test_a_clock_does_not_follow_the_clock_on_the_wall(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        engines = EnginePool()
-        lobby = Lobby(store, engines)
-        code, token = await lobby.open(m.Opening("fang-4", "here", seconds=60))
-        table = await lobby.table(code)
-        seats = table.room.seats_of(token)
-        await table.happen(seats, m.Move(0, "2"))
-        monkeypatch.setattr(CLOCK, "now", lambda: 4e9)
-        await table.happen(seats, m.Move(1, "2"))
-        assert table.room.phase == "play"
-        assert all(seconds > 50 for seconds in table.room.clocks)
-        table.close()
-        await engines.close()
-
-    asyncio.run(story())
+async def test_a_clock_does_not_follow_the_clock_on_the_wall(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    engines = EnginePool()
+    lobby = Lobby(store, engines)
+    code, token = await lobby.open(m.Opening("fang-4", "here", seconds=60))
+    table = await lobby.table(code)
+    seats = table.room.seats_of(token)
+    await table.happen(seats, m.Move(0, "2"))
+    monkeypatch.setattr(CLOCK, "now", lambda: 4e9)
+    await table.happen(seats, m.Move(1, "2"))
+    assert table.room.phase == "play"
+    assert all(seconds > 50 for seconds in table.room.clocks)
+    table.close()
+    await engines.close()
 
 
 @pytest.mark.parametrize("game", ["fang-4", "fafy-impartial", "fanorona-telo", "fifangakely"])
