@@ -22,3 +22,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start a server with the usual settings; return its address. Tests that need other settings start their own."""
     with Server(tmp_path_factory.mktemp("pages")) as running:
         yield running.address
+
+
+@pytest.fixture
+def page(browser: Any, server: str) -> Iterator[Any]:
+    """Open a page of that server, with a context of its own."""
+    from tests.browsing import visiting
+
+    with visiting(browser, server) as opened:
+        yield opened

@@ -101,113 +101,106 @@ def test_points_are_named_at_the_edge(browser: Browser, server: str, size: Size)
         assert sorted(names) == [*"12345abcdefghi"]
 
 
-def test_tabs_keep_their_place_while_lines_grow(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
-        expect(page.locator(".lines li")).to_have_count(3)
-        before = page.get_by_role("tab", name="Moves").bounding_box()
-        for _ in range(2):
-            page.get_by_role("button", name="More lines").click()
-        expect(page.locator(".lines li")).to_have_count(5)
-        assert page.get_by_role("tab", name="Moves").bounding_box() == before
-        page.get_by_role("switch", name="Engine").uncheck()
-        expect(page.locator(".lines li")).to_have_count(0)
-        assert page.get_by_role("tab", name="Moves").bounding_box() == before
+def test_tabs_keep_their_place_while_lines_grow(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
+    expect(page.locator(".lines li")).to_have_count(3)
+    before = page.get_by_role("tab", name="Moves").bounding_box()
+    for _ in range(2):
+        page.get_by_role("button", name="More lines").click()
+    expect(page.locator(".lines li")).to_have_count(5)
+    assert page.get_by_role("tab", name="Moves").bounding_box() == before
+    page.get_by_role("switch", name="Engine").uncheck()
+    expect(page.locator(".lines li")).to_have_count(0)
+    assert page.get_by_role("tab", name="Moves").bounding_box() == before
 
 
-def test_an_address_may_name_a_game_alone(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fafy-impartial")
-        expect(page.locator(".stage .place")).to_have_count(8)
-        page.goto(f"{server}/look#fanorona-dimy")
-        expect(page.locator(".stage .place")).to_have_count(25)
+def test_an_address_may_name_a_game_alone(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fafy-impartial")
+    expect(page.locator(".stage .place")).to_have_count(8)
+    page.goto(f"{server}/look#fanorona-dimy")
+    expect(page.locator(".stage .place")).to_have_count(25)
 
 
-def test_lines_are_shown_and_played(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        look(page, server, "fanorona", ENDING)
-        expect(page.locator(".lines .badge.win").first).to_contain_text("✓ 27")
-        expect(page.locator(".lines .ply")).to_have_count(27)
-        assert page.locator(".looking").inner_text().count("≈") == 0
-        expect(page.locator(".marks .mark-arrow.rank-1")).to_have_count(1)
-        expect(page.locator(".marks ~ g .worth-mark")).not_to_have_count(0)  # no arrow hides what a turn is worth
-        expect(page.locator(".marks ~ g .worth-mark")).to_have_count(page.locator(".worth-mark").count())
-        third = page.locator(".lines .ply").nth(2)
-        third.hover()
-        expect(place(page, "a4").locator(".piece")).to_have_count(1)
-        expect(page.locator(".tree .ply")).to_have_count(0)
-        page.mouse.move(0, 0)
-        expect(place(page, "a5").locator(".piece")).to_have_count(1)
-        third.click()
-        expect(page.locator(".tree .ply")).to_have_text(["b4-c4A", "e2-e3", "a5-a4"])
-        expect(page.locator(".tree .now")).to_have_text("a5-a4")
+def test_lines_are_shown_and_played(page: Page, server: str) -> None:
+    look(page, server, "fanorona", ENDING)
+    expect(page.locator(".lines .badge.win").first).to_contain_text("✓ 27")
+    expect(page.locator(".lines .ply")).to_have_count(27)
+    assert page.locator(".looking").inner_text().count("≈") == 0
+    expect(page.locator(".marks .mark-arrow.rank-1")).to_have_count(1)
+    expect(page.locator(".marks ~ g .worth-mark")).not_to_have_count(0)  # no arrow hides what a turn is worth
+    expect(page.locator(".marks ~ g .worth-mark")).to_have_count(page.locator(".worth-mark").count())
+    third = page.locator(".lines .ply").nth(2)
+    third.hover()
+    expect(place(page, "a4").locator(".piece")).to_have_count(1)
+    expect(page.locator(".tree .ply")).to_have_count(0)
+    page.mouse.move(0, 0)
+    expect(place(page, "a5").locator(".piece")).to_have_count(1)
+    third.click()
+    expect(page.locator(".tree .ply")).to_have_text(["b4-c4A", "e2-e3", "a5-a4"])
+    expect(page.locator(".tree .now")).to_have_text("a5-a4")
 
 
-def test_arrow_keys_go_through_the_game_wherever_the_pointer_has_been(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2")
-        expect(page.locator(".tree .now")).to_have_text("2")
-        place(page, "3").click()
-        expect(page.locator(".tree .now")).to_have_text("3")
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("ArrowLeft")
-        expect(page.locator(".tree .ply").first).to_have_class(re.compile("now"))
-        page.get_by_role("tab", name="Values").click()
-        page.get_by_role("tab", name="Moves").click()
-        page.keyboard.press("ArrowRight")
-        expect(page.locator(".tree .now")).to_have_text("2")
-        page.keyboard.press("ArrowLeft")
-        page.get_by_role("tab", name="Moves").focus()
-        page.keyboard.press("ArrowRight")
-        expect(page.get_by_role("tab", name="Values")).to_be_focused()
-        expect(page.get_by_role("tabpanel")).to_have_accessible_name("Values")
-        page.locator(".board [tabindex='0']").focus()
-        page.keyboard.press("ArrowRight")
-        expect(page.locator(".board .place:focus")).to_have_count(1)
+def test_arrow_keys_go_through_the_game_wherever_the_pointer_has_been(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2")
+    expect(page.locator(".tree .now")).to_have_text("2")
+    place(page, "3").click()
+    expect(page.locator(".tree .now")).to_have_text("3")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".tree .ply").first).to_have_class(re.compile("now"))
+    page.get_by_role("tab", name="Values").click()
+    page.get_by_role("tab", name="Moves").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tree .now")).to_have_text("2")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("tab", name="Moves").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Values")).to_be_focused()
+    expect(page.get_by_role("tabpanel")).to_have_accessible_name("Values")
+    page.locator(".board [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".board .place:focus")).to_have_count(1)
 
 
-def test_the_bar_shows_what_is_proved_from_the_side_that_is_below(browser: Browser, server: str) -> None:
+def test_the_bar_shows_what_is_proved_from_the_side_that_is_below(page: Page, server: str) -> None:
     filled = "rect => Math.round(rect.getAttribute('height'))"
-    with visiting(browser, server) as page:
-        look(page, server, "fanorona", ENDING)
-        page.wait_for_function("() => +document.querySelector('.evaluation rect').getAttribute('height') === 100")
-        page.get_by_role("button", name="Flip").click()
-        page.wait_for_function("() => +document.querySelector('.evaluation rect').getAttribute('height') === 0")
-        page.goto(f"{server}/look#fanorona/{quote('9/4B4/9/3W5/9 w', safe='')}")
-        expect(page.locator(".lines .badge.draw").first).to_be_visible()
-        assert page.locator(".evaluation rect").evaluate(filled) == 50
+    look(page, server, "fanorona", ENDING)
+    page.wait_for_function("() => +document.querySelector('.evaluation rect').getAttribute('height') === 100")
+    page.get_by_role("button", name="Flip").click()
+    page.wait_for_function("() => +document.querySelector('.evaluation rect').getAttribute('height') === 0")
+    page.goto(f"{server}/look#fanorona/{quote('9/4B4/9/3W5/9 w', safe='')}")
+    expect(page.locator(".lines .badge.draw").first).to_be_visible()
+    assert page.locator(".evaluation rect").evaluate(filled) == 50
 
 
-def test_what_is_proved_is_never_taken_back(browser: Browser, server: str) -> None:
+def test_what_is_proved_is_never_taken_back(page: Page, server: str) -> None:
     """A look that answers less than the values before it, or more, leaves what was proved as it was."""
     position = lalao.game("fanorona").position(ENDING)
     best = position.legal_moves()[0]
     after = str(position.play(best))
     line = {"value": "unknown", "plies": None, "opinion": 900, "moves": [str(best)], "positions": [after]}
-    with visiting(browser, server) as page:
-        shallow = {"depth": 3, "nodes": 9, "lines": [line]}
-        page.route(re.compile(r"/lines\?"), lambda route: route.fulfill(json=shallow))
-        look(page, server, "fanorona", ENDING)
-        expect(page.locator(".lines li").first.locator(".badge")).to_have_class(re.compile("win"))
-        page.wait_for_timeout(300)
-        expect(page.locator(".lines li").first.locator(".ply").first).to_have_text("b4-c4A")
-        for each in page.locator(".lines li").all():
-            assert ("✓" in each.inner_text()) + ("≈" in each.inner_text()) <= 1
+    shallow = {"depth": 3, "nodes": 9, "lines": [line]}
+    page.route(re.compile(r"/lines\?"), lambda route: route.fulfill(json=shallow))
+    look(page, server, "fanorona", ENDING)
+    expect(page.locator(".lines li").first.locator(".badge")).to_have_class(re.compile("win"))
+    page.wait_for_timeout(300)
+    expect(page.locator(".lines li").first.locator(".ply").first).to_have_text("b4-c4A")
+    for each in page.locator(".lines li").all():
+        assert ("✓" in each.inner_text()) + ("≈" in each.inner_text()) <= 1
 
 
-def test_the_engine_can_be_switched_off(browser: Browser, server: str) -> None:
+def test_the_engine_can_be_switched_off(page: Page, server: str) -> None:
     asked = []
-    with visiting(browser, server) as page:
-        look(page, server, "fafy", GAMES["fafy"])
-        page.get_by_role("switch", name="Engine").uncheck()
-        expect(page.locator(".marks *")).to_have_count(0)
-        expect(page.locator(".worth-mark")).to_have_count(0)
-        page.on("request", lambda request: asked.append(request.url) if "/lines" in request.url else None)
-        place(page, "6").click()
-        expect(page.locator(".tree .ply")).to_have_count(1)
-        assert asked == []
-        page.reload()
-        expect(page.get_by_role("switch", name="Engine")).not_to_be_checked()
+    look(page, server, "fafy", GAMES["fafy"])
+    page.get_by_role("switch", name="Engine").uncheck()
+    expect(page.locator(".marks *")).to_have_count(0)
+    expect(page.locator(".worth-mark")).to_have_count(0)
+    page.on("request", lambda request: asked.append(request.url) if "/lines" in request.url else None)
+    place(page, "6").click()
+    expect(page.locator(".tree .ply")).to_have_count(1)
+    assert asked == []
+    page.reload()
+    expect(page.get_by_role("switch", name="Engine")).not_to_be_checked()
 
 
 SHEET = """() => {
@@ -284,61 +277,59 @@ def know_e2_e3(page: Page) -> None:
     page.get_by_role("button", name="Next").click()
 
 
-def test_moves_that_were_chosen_are_asked_again(browser: Browser, server: str) -> None:
+def test_moves_that_were_chosen_are_asked_again(page: Page, server: str) -> None:
     replies = "async () => Object.values((await script('practice.js')).practice().replies)"
     today = "async () => (await script('trying.js')).today()"
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
-        page.get_by_role("tab", name="Book").click()
-        mine = page.get_by_role("button", name="e2-e3A is my move here")
-        other = page.get_by_role("button", name="f2-e3A is my move here")
-        other.click()
-        expect(other).to_have_attribute("aria-pressed", "true")
-        mine.click()
-        expect(other).to_have_attribute("aria-pressed", "false")
-        page.get_by_role("link", name="Practise my moves: 1 due, 1 chosen").click()
-        expect(page.locator(".stage .status")).to_contain_text("White moves: play the move that you chose.")
-        place(page, "f2").click()
-        place(page, "e3").click()
-        expect(page.locator(".stage .status")).to_contain_text("You chose another move here.")
-        page.get_by_role("button", name="Try again").click()
-        know_e2_e3(page)
-        expect(page.locator(".stage .status")).to_contain_text("0 of 1 known at once.")
-        assert page.evaluate(replies) == [["e2-e3A", 1, page.evaluate(today) + 1]]
-        check_axe(page, "the moves that were chosen")
-        page.get_by_role("link", name="Analyse").last.click()
-        page.get_by_role("tab", name="Book").click()
-        page.get_by_role("link", name="Practise my moves: 0 due, 1 chosen").click()
-        know_e2_e3(page)
-        expect(page.locator(".stage .status")).to_contain_text("1 of 1 known at once.")
-        assert page.evaluate(replies) == [["e2-e3A", 1, page.evaluate(today) + 1]], "not due, so it rests no longer"
-        page.goto(f"{server}/puzzles")
-        page.get_by_role("link", name="Fanorona 5×9: 0 due, 1 chosen").click()
-        page.wait_for_url(f"{server}/moves/fanorona")
+    page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
+    page.get_by_role("tab", name="Book").click()
+    mine = page.get_by_role("button", name="e2-e3A is my move here")
+    other = page.get_by_role("button", name="f2-e3A is my move here")
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    mine.click()
+    expect(other).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("link", name="Practise my moves: 1 due, 1 chosen").click()
+    expect(page.locator(".stage .status")).to_contain_text("White moves: play the move that you chose.")
+    place(page, "f2").click()
+    place(page, "e3").click()
+    expect(page.locator(".stage .status")).to_contain_text("You chose another move here.")
+    page.get_by_role("button", name="Try again").click()
+    know_e2_e3(page)
+    expect(page.locator(".stage .status")).to_contain_text("0 of 1 known at once.")
+    assert page.evaluate(replies) == [["e2-e3A", 1, page.evaluate(today) + 1]]
+    check_axe(page, "the moves that were chosen")
+    page.get_by_role("link", name="Analyse").last.click()
+    page.get_by_role("tab", name="Book").click()
+    page.get_by_role("link", name="Practise my moves: 0 due, 1 chosen").click()
+    know_e2_e3(page)
+    expect(page.locator(".stage .status")).to_contain_text("1 of 1 known at once.")
+    assert page.evaluate(replies) == [["e2-e3A", 1, page.evaluate(today) + 1]], "not due, so it rests no longer"
+    page.goto(f"{server}/puzzles")
+    page.get_by_role("link", name="Fanorona 5×9: 0 due, 1 chosen").click()
+    page.wait_for_url(f"{server}/moves/fanorona")
 
 
-def test_a_position_becomes_a_puzzle(browser: Browser, server: str) -> None:
+def test_a_position_becomes_a_puzzle(page: Page, server: str) -> None:
     status = ".stage .status"
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fanorona-telo/{quote('BBB/B1W/WWW w', safe='')}")
-        page.get_by_role("tab", name="Tools").click()
-        page.get_by_role("button", name="Puzzle from here").click()
-        expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
-        page.reload()
-        expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
-        place(page, "a1").click()
-        place(page, "b2").click()
-        page.get_by_role("button", name="Try again").click()
-        place(page, "c2").click()
-        place(page, "b2").click()
-        page.get_by_role("button", name="Next").click()
-        expect(page.locator(status)).to_contain_text("Solved!")
-        page.locator(".bar").get_by_role("button", name="Share").click()
-        expect(page.get_by_role("dialog").get_by_label("Link", exact=True)).to_have_value(page.url)
-        check_axe(page, "a puzzle of one's own")
-        page.keyboard.press("Escape")
-        page.goto(f"{server}/puzzle#fanorona-telo")
-        expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
-        page.goto(f"{server}/puzzle#fanorona/{quote(OPENING, safe='')}")
-        expect(page.locator("#toast")).to_contain_text("not all of its moves are known for sure")
-        page.wait_for_url(f"{server}/look#fanorona/**")
+    page.goto(f"{server}/look#fanorona-telo/{quote('BBB/B1W/WWW w', safe='')}")
+    page.get_by_role("tab", name="Tools").click()
+    page.get_by_role("button", name="Puzzle from here").click()
+    expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
+    page.reload()
+    expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
+    place(page, "a1").click()
+    place(page, "b2").click()
+    page.get_by_role("button", name="Try again").click()
+    place(page, "c2").click()
+    place(page, "b2").click()
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(status)).to_contain_text("Solved!")
+    page.locator(".bar").get_by_role("button", name="Share").click()
+    expect(page.get_by_role("dialog").get_by_label("Link", exact=True)).to_have_value(page.url)
+    check_axe(page, "a puzzle of one's own")
+    page.keyboard.press("Escape")
+    page.goto(f"{server}/puzzle#fanorona-telo")
+    expect(page.locator(status)).to_contain_text("White moves: find a move that wins.")
+    page.goto(f"{server}/puzzle#fanorona/{quote(OPENING, safe='')}")
+    expect(page.locator("#toast")).to_contain_text("not all of its moves are known for sure")
+    page.wait_for_url(f"{server}/look#fanorona/**")

@@ -44,13 +44,12 @@ LONG = ("fifangha", "fanorona")
         *(pytest.param(game, 1, marks=pytest.mark.slow) for game in LONG),
     ],
 )
-def test_a_full_game_of_each_family_against_the_computer(browser: Browser, server: str, game: str, level: int) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, game, level=f"level:{level}")
-        assert play_to_the_end(page) >= 2
-        expect(page.locator(".status")).to_contain_text(re.compile("won|draw"))
-        page.get_by_role("button", name="Rematch").click()
-        expect(page.locator(".status .dot.over")).to_have_count(0)
+def test_a_full_game_of_each_family_against_the_computer(page: Page, server: str, game: str, level: int) -> None:
+    start(page, server, game, level=f"level:{level}")
+    assert play_to_the_end(page) >= 2
+    expect(page.locator(".status")).to_contain_text(re.compile("won|draw"))
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator(".status .dot.over")).to_have_count(0)
 
 
 def test_a_child_is_playing_in_two_taps(browser: Browser, server: str) -> None:
@@ -108,18 +107,17 @@ def test_two_browsers_by_code_one_reloading(browser: Browser, server: str) -> No
         expect(two.locator(".status .dot.over")).to_have_count(1)
 
 
-def test_a_game_that_was_left_goes_on(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", "here")
-        choose_any(page)
-        expect(moves(page)).to_have_count(1)
-        page.goto(server)
-        page.get_by_role("link", name="Continue: Fang on 4 pits").click()
-        expect(moves(page)).to_have_count(1)
-        play_to_the_end(page)
-        page.get_by_role("link", name="Back to the games").click()
-        expect(page.locator(".scenes")).to_be_visible()
-        assert page.get_by_role("link", name="Continue").count() == 0
+def test_a_game_that_was_left_goes_on(page: Page, server: str) -> None:
+    start(page, server, "fang-4", "here")
+    choose_any(page)
+    expect(moves(page)).to_have_count(1)
+    page.goto(server)
+    page.get_by_role("link", name="Continue: Fang on 4 pits").click()
+    expect(moves(page)).to_have_count(1)
+    play_to_the_end(page)
+    page.get_by_role("link", name="Back to the games").click()
+    expect(page.locator(".scenes")).to_be_visible()
+    assert page.get_by_role("link", name="Continue").count() == 0
 
 
 def test_offers_between_two_browsers(browser: Browser, server: str) -> None:
@@ -140,40 +138,37 @@ def test_offers_between_two_browsers(browser: Browser, server: str) -> None:
             expect(page.locator(".status")).to_contain_text("By agreement")
 
 
-def test_the_computer_answers_an_offer_of_a_draw(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fanorona", start="BB7/9/9/9/8W w", level="level:1")
-        from_menu(page, "Offer a draw")
-        expect(page.locator("#toast")).to_contain_text("declined")
-        start(page, server, "fanorona", start="B8/9/9/9/8W w", level="level:1")
-        from_menu(page, "Offer a draw")
-        expect(page.locator(".status")).to_contain_text("By agreement")
+def test_the_computer_answers_an_offer_of_a_draw(page: Page, server: str) -> None:
+    start(page, server, "fanorona", start="BB7/9/9/9/8W w", level="level:1")
+    from_menu(page, "Offer a draw")
+    expect(page.locator("#toast")).to_contain_text("declined")
+    start(page, server, "fanorona", start="B8/9/9/9/8W w", level="level:1")
+    from_menu(page, "Offer a draw")
+    expect(page.locator(".status")).to_contain_text("By agreement")
 
 
-def test_two_at_one_screen_agree_on_a_draw(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", "here")
-        from_menu(page, "Agree to a draw")
-        page.get_by_role("button", name="Yes").click()
-        expect(page.locator(".status")).to_contain_text("By agreement")
+def test_two_at_one_screen_agree_on_a_draw(page: Page, server: str) -> None:
+    start(page, server, "fang-4", "here")
+    from_menu(page, "Agree to a draw")
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".status")).to_contain_text("By agreement")
 
 
-def test_what_is_taken_back_stays_beside_the_game(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", "here")
-        for name, count in (("2", 1), ("2", 2)):
-            tap_again(page, place(page, name))
-            expect(moves(page)).to_have_count(count)
-        page.get_by_role("button", name="Take back").click()
-        expect(moves(page)).to_have_count(1)
-        expect(page.locator(".moves .variation")).to_have_text("( 2 )")
-        place(page, "3").click()
-        expect(moves(page)).to_have_count(2)
-        expect(moves(page).last.locator(".variation")).to_have_text("( 2 )")
-        from_menu(page, "Analyse", "link")
-        expect(page.locator(".tree .ply")).to_have_text(["2", "3", "2"])
-        expect(page.locator(".tree .now")).to_have_text("3")
-        expect(page.locator(".tree .variation")).to_have_text(re.compile(r"^\s*1…\s*2\s*$"))
+def test_what_is_taken_back_stays_beside_the_game(page: Page, server: str) -> None:
+    start(page, server, "fang-4", "here")
+    for name, count in (("2", 1), ("2", 2)):
+        tap_again(page, place(page, name))
+        expect(moves(page)).to_have_count(count)
+    page.get_by_role("button", name="Take back").click()
+    expect(moves(page)).to_have_count(1)
+    expect(page.locator(".moves .variation")).to_have_text("( 2 )")
+    place(page, "3").click()
+    expect(moves(page)).to_have_count(2)
+    expect(moves(page).last.locator(".variation")).to_have_text("( 2 )")
+    from_menu(page, "Analyse", "link")
+    expect(page.locator(".tree .ply")).to_have_text(["2", "3", "2"])
+    expect(page.locator(".tree .now")).to_have_text("3")
+    expect(page.locator(".tree .variation")).to_have_text(re.compile(r"^\s*1…\s*2\s*$"))
 
 
 def tab_to(page: Page, wanted: str, most: int = 60) -> None:
@@ -232,30 +227,29 @@ def test_keys_alone_from_the_first_page_to_the_end_of_fang(browser: Browser, ser
         expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
 
 
-def test_keys_alone_through_a_game_of_fanorona(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fanorona-telo", level="level:1")
-        page.wait_for_selector(".stage .place.legal")
-        tab_to(page, ".stage .place")
-        for _ in range(60):
-            page.wait_for_selector(".stage .place.legal, .status .dot.over")
-            if is_over(page):
-                break
-            count = moves(page).count()
-            walk_to(page, names(page, "legal")[0])
-            page.keyboard.press("Enter")
-            while moves(page).count() == count:
-                stop, option = page.locator(".bar .finish"), page.locator(".bar .option")
-                if stop.count() or option.count():
-                    tab_to(page, ".bar .finish, .bar .option")
-                    page.keyboard.press("Enter")
-                elif targets := names(page, "target"):
-                    walk_to(page, targets[0])
-                    page.keyboard.press("Enter")
-                page.wait_for_timeout(60)
-                if not page.evaluate("document.activeElement.matches('.stage .place')"):
-                    tab_to(page, ".stage .place")
-        assert is_over(page)
+def test_keys_alone_through_a_game_of_fanorona(page: Page, server: str) -> None:
+    start(page, server, "fanorona-telo", level="level:1")
+    page.wait_for_selector(".stage .place.legal")
+    tab_to(page, ".stage .place")
+    for _ in range(60):
+        page.wait_for_selector(".stage .place.legal, .status .dot.over")
+        if is_over(page):
+            break
+        count = moves(page).count()
+        walk_to(page, names(page, "legal")[0])
+        page.keyboard.press("Enter")
+        while moves(page).count() == count:
+            stop, option = page.locator(".bar .finish"), page.locator(".bar .option")
+            if stop.count() or option.count():
+                tab_to(page, ".bar .finish, .bar .option")
+                page.keyboard.press("Enter")
+            elif targets := names(page, "target"):
+                walk_to(page, targets[0])
+                page.keyboard.press("Enter")
+            page.wait_for_timeout(60)
+            if not page.evaluate("document.activeElement.matches('.stage .place')"):
+                tab_to(page, ".stage .place")
+    assert is_over(page)
 
 
 def test_a_whole_game_by_touch_on_a_telephone(browser: Browser, server: str) -> None:
@@ -278,17 +272,16 @@ def test_a_whole_game_by_touch_on_a_telephone(browser: Browser, server: str) -> 
         assert is_over(page)
 
 
-def test_a_screen_reader_hears_a_labelled_grid(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fifangakely", "here")
-        grid = page.get_by_role("grid", name=re.compile("the board: Fifangakely"))
-        expect(grid).to_be_visible()
-        assert [row.get_by_role("gridcell").count() for row in grid.get_by_role("row").all()] == [4, 4, 4, 4]
-        cell = grid.get_by_role("gridcell", name="b (inner row of South): 1 seed, may be played", exact=True)
-        expect(cell).to_have_attribute("aria-selected", "false")
-        assert grid.locator("[tabindex='0']").count() == 1
-        expect(page.locator(".player.below")).to_contain_text("14 seeds in reserve")
-        expect(grid).to_have_accessible_description(re.compile("Arrow keys"))
+def test_a_screen_reader_hears_a_labelled_grid(page: Page, server: str) -> None:
+    start(page, server, "fifangakely", "here")
+    grid = page.get_by_role("grid", name=re.compile("the board: Fifangakely"))
+    expect(grid).to_be_visible()
+    assert [row.get_by_role("gridcell").count() for row in grid.get_by_role("row").all()] == [4, 4, 4, 4]
+    cell = grid.get_by_role("gridcell", name="b (inner row of South): 1 seed, may be played", exact=True)
+    expect(cell).to_have_attribute("aria-selected", "false")
+    assert grid.locator("[tabindex='0']").count() == 1
+    expect(page.locator(".player.below")).to_contain_text("14 seeds in reserve")
+    expect(grid).to_have_accessible_description(re.compile("Arrow keys"))
 
 
 @pytest.mark.parametrize(("spoken", "said"), [("turn", 1), ("gesture", 6)])
@@ -319,17 +312,16 @@ TICKS = """() => {
 """Notes what a clock tells, in the page itself: a second is short for who looks from outside."""
 
 
-def test_a_clock_runs_and_runs_out(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", "here", seconds=3)
-        clock = page.locator(".player.above .clock")
-        expect(clock).to_have_text("0:03")
-        page.evaluate(TICKS)
-        place(page, "2").click()
-        expect(page.locator(".player.below .clock")).to_have_text("0:03")
-        expect(page.locator(".status")).to_contain_text("Moon ran out of time")
-        ticks = page.evaluate("ticks")
-        assert {"0:02", "0:01"} <= set(ticks), ticks
+def test_a_clock_runs_and_runs_out(page: Page, server: str) -> None:
+    start(page, server, "fang-4", "here", seconds=3)
+    clock = page.locator(".player.above .clock")
+    expect(clock).to_have_text("0:03")
+    page.evaluate(TICKS)
+    place(page, "2").click()
+    expect(page.locator(".player.below .clock")).to_have_text("0:03")
+    expect(page.locator(".status")).to_contain_text("Moon ran out of time")
+    ticks = page.evaluate("ticks")
+    assert {"0:02", "0:01"} <= set(ticks), ticks
 
 
 def test_nothing_is_kept_in_cookies_and_names_in_no_database(browser: Browser, tmp_path: Path) -> None:
@@ -348,86 +340,81 @@ def test_nothing_is_kept_in_cookies_and_names_in_no_database(browser: Browser, t
         assert b"Rasoanaivo" not in kept
 
 
-def test_a_chain_is_chosen_step_by_step_and_taking_shown(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fanorona", "here")
-        place(page, "d3").click()
-        expect(place(page, "e3")).to_have_class(re.compile("target"))
-        place(page, "e3").click()
-        expect(place(page, "f3")).to_have_class(re.compile("takes"))
-        expect(place(page, "c3")).to_have_class(re.compile("takes"))
-        page.keyboard.press("Escape")
-        expect(place(page, "f3")).not_to_have_class(re.compile("takes"))
-        place(page, "d3").click()
-        place(page, "e3").click()
-        page.locator(".arrow.behind .badge").click()
-        expect(moves(page)).to_have_text(re.compile("d3-e3W"))
-        assert place(page, "c3").locator(".piece").count() == 0
+def test_a_chain_is_chosen_step_by_step_and_taking_shown(page: Page, server: str) -> None:
+    start(page, server, "fanorona", "here")
+    place(page, "d3").click()
+    expect(place(page, "e3")).to_have_class(re.compile("target"))
+    place(page, "e3").click()
+    expect(place(page, "f3")).to_have_class(re.compile("takes"))
+    expect(place(page, "c3")).to_have_class(re.compile("takes"))
+    page.keyboard.press("Escape")
+    expect(place(page, "f3")).not_to_have_class(re.compile("takes"))
+    place(page, "d3").click()
+    place(page, "e3").click()
+    page.locator(".arrow.behind .badge").click()
+    expect(moves(page)).to_have_text(re.compile("d3-e3W"))
+    assert place(page, "c3").locator(".piece").count() == 0
 
 
 @pytest.mark.parametrize("where", ["match", "look"])
-def test_a_long_chain_is_chosen_on_a_crowded_board(browser: Browser, server: str, where: str) -> None:
+def test_a_long_chain_is_chosen_on_a_crowded_board(page: Page, server: str, where: str) -> None:
     """The page receives only the beginnings of that many turns, and asks for the continuations of the one chosen."""
     position = crowded("fanorona")
     chain = max(position.legal_moves(), key=lambda move: len(move.text))
-    with visiting(browser, server) as page:
-        if where == "match":
-            start(page, server, "fanorona", "here", start=str(position))
-        else:
-            page.goto(f"{server}/look#fanorona/{quote(str(position), safe='')}")
-            expect(page.locator(".stage .place.legal").first).to_be_visible()
-        first, *steps = chain.text.split("-")
-        place(page, first).click()
-        for step in steps:
-            point = step.rstrip("AW")
-            expect(place(page, point)).to_have_class(re.compile("target"))
-            place(page, point).click()
-            choice = page.locator(".bar .option", has_text="by approach" if step.endswith("A") else "by withdrawal")
-            if choice.count():
-                choice.click()
-        finish = page.locator(".bar .finish")
-        finish.or_(page.locator(".ply.now")).first.wait_for(state="attached")
-        if finish.count():
-            finish.click()
-        expect(page.locator(".ply.now")).to_contain_text(str(chain))
+    if where == "match":
+        start(page, server, "fanorona", "here", start=str(position))
+    else:
+        page.goto(f"{server}/look#fanorona/{quote(str(position), safe='')}")
+        expect(page.locator(".stage .place.legal").first).to_be_visible()
+    first, *steps = chain.text.split("-")
+    place(page, first).click()
+    for step in steps:
+        point = step.rstrip("AW")
+        expect(place(page, point)).to_have_class(re.compile("target"))
+        place(page, point).click()
+        choice = page.locator(".bar .option", has_text="by approach" if step.endswith("A") else "by withdrawal")
+        if choice.count():
+            choice.click()
+    finish = page.locator(".bar .finish")
+    finish.or_(page.locator(".ply.now")).first.wait_for(state="attached")
+    if finish.count():
+        finish.click()
+    expect(page.locator(".ply.now")).to_contain_text(str(chain))
 
 
-def test_signs_of_fifangha_are_chosen_on_the_board(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fifangha", "here")
-        place(page, "Sd").click()
-        expect(place(page, "Sa")).to_have_class(re.compile("target"))
-        expect(place(page, "Sd")).to_contain_text("2")
-        place(page, "Sh").click()
-        expect(moves(page)).to_have_text(re.compile("d-"))
+def test_signs_of_fifangha_are_chosen_on_the_board(page: Page, server: str) -> None:
+    start(page, server, "fifangha", "here")
+    place(page, "Sd").click()
+    expect(place(page, "Sa")).to_have_class(re.compile("target"))
+    expect(place(page, "Sd")).to_contain_text("2")
+    place(page, "Sh").click()
+    expect(moves(page)).to_have_text(re.compile("d-"))
 
 
-def test_huffing(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(
-            page,
-            server,
-            "fanorona-souffle-telo",
-            "here",
-            start="BBB/1BW/WWW b huff=c2",
-        )
-        expect(place(page, "c2")).to_have_class(re.compile("takes"))
-        place(page, "c2").click()
-        expect(place(page, "c3")).to_have_class(re.compile("legal"))
-        place(page, "c3").click()
-        place(page, "c2").click()
-        expect(moves(page)).to_have_text(re.compile("xc2 c3-c2A"))
-        expect(place(page, "c1").locator(".piece")).to_have_count(0)
+def test_huffing(page: Page, server: str) -> None:
+    start(
+        page,
+        server,
+        "fanorona-souffle-telo",
+        "here",
+        start="BBB/1BW/WWW b huff=c2",
+    )
+    expect(place(page, "c2")).to_have_class(re.compile("takes"))
+    place(page, "c2").click()
+    expect(place(page, "c3")).to_have_class(re.compile("legal"))
+    place(page, "c3").click()
+    place(page, "c2").click()
+    expect(moves(page)).to_have_text(re.compile("xc2 c3-c2A"))
+    expect(place(page, "c1").locator(".piece")).to_have_count(0)
 
 
-def test_vela_after_fanorona(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
-        play_to_the_end(page)
-        page.get_by_role("button", name="Second round: Vela").click()
-        expect(page.locator(".shell h1")).to_contain_text("Vela")
-        play_to_the_end(page)
-        assert page.get_by_role("button", name="Second round: Vela").count() == 0
+def test_vela_after_fanorona(page: Page, server: str) -> None:
+    start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
+    play_to_the_end(page)
+    page.get_by_role("button", name="Second round: Vela").click()
+    expect(page.locator(".shell h1")).to_contain_text("Vela")
+    play_to_the_end(page)
+    assert page.get_by_role("button", name="Second round: Vela").count() == 0
 
 
 def test_cake_rule(browser: Browser, server: str) -> None:
@@ -464,107 +451,101 @@ def test_the_cake_rule_on_one_screen_says_who_chooses(browser: Browser, server: 
         expect(page.locator(".status .headline")).to_have_text("Lune joue.")
 
 
-def test_three_languages_at_once(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(server)
-        for language, title in (
-            ("fr", "À quoi joues-tu\u202f?"),
-            ("mg", "Inona no lalaovinao?"),
-            ("en", "What will you play?"),
-        ):
-            page.locator("select.language").select_option(language)
-            expect(page.locator("h1")).to_have_text(title)
-            assert page.evaluate("document.documentElement.lang") == language
-        start(page, server, "fang")
-        from_menu(page, "Settings")
-        page.locator("dialog select.language").select_option("fr")
-        expect(page.locator(".status")).to_have_text("À toi\u202f! Attaque une case.")
+def test_three_languages_at_once(page: Page, server: str) -> None:
+    page.goto(server)
+    for language, title in (
+        ("fr", "À quoi joues-tu\u202f?"),
+        ("mg", "Inona no lalaovinao?"),
+        ("en", "What will you play?"),
+    ):
+        page.locator("select.language").select_option(language)
+        expect(page.locator("h1")).to_have_text(title)
+        assert page.evaluate("document.documentElement.lang") == language
+    start(page, server, "fang")
+    from_menu(page, "Settings")
+    page.locator("dialog select.language").select_option("fr")
+    expect(page.locator(".status")).to_have_text("À toi\u202f! Attaque une case.")
 
 
-def test_values_are_told_with_sign_and_words(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fang-4/{quote('0.1.1.0 3+3 S')}")
-        open_tab(page, "Values")
-        expect(page.locator(".values li")).to_have_count(2)
-        expect(page.locator(".values li").first).to_contain_text(re.compile("[✓✗=].*(wins|loses|draw)"))
-        expect(page.locator(".lines li").first.locator(".ply")).to_have_count(6)  # a hurried answer has less at first
-        open_tab(page, "Tools")
-        page.get_by_role("button", name="Show me how").click()
-        open_tab(page, "Moves")
-        expect(page.locator(".tree .ply")).to_have_count(6)
-        expect(page.locator(".status .dot.over")).to_have_count(1)
+def test_values_are_told_with_sign_and_words(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fang-4/{quote('0.1.1.0 3+3 S')}")
+    open_tab(page, "Values")
+    expect(page.locator(".values li")).to_have_count(2)
+    expect(page.locator(".values li").first).to_contain_text(re.compile("[✓✗=].*(wins|loses|draw)"))
+    expect(page.locator(".lines li").first.locator(".ply")).to_have_count(6)  # a hurried answer has less at first
+    open_tab(page, "Tools")
+    page.get_by_role("button", name="Show me how").click()
+    open_tab(page, "Moves")
+    expect(page.locator(".tree .ply")).to_have_count(6)
+    expect(page.locator(".status .dot.over")).to_have_count(1)
 
 
-def test_values_stand_on_the_board_with_sign_number_and_words(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fang/{quote('2.2.5.0.0.2.1.3 1+0 S')}")
-        marks = page.locator(".worth-mark text")
-        expect(marks).to_have_count(6)
-        assert sorted(marks.all_text_contents()) == ["=", "✓ 10", "✓ 4", "✓ 4", "✓ 6", "✓ 8"]
-        expect(page.locator(".worth-mark.draw text")).to_have_text("=")
-        expect(place(page, "8")).to_have_attribute("aria-label", re.compile("wins by 10 · 1 turn"))
-        expect(page.locator("[data-over='8'] title")).to_have_text("wins by 10 · 1 turn")
-        expect(place(page, "4")).not_to_have_attribute("aria-label", re.compile("wins|loses|draw"))
-        expect(page.locator(".evaluation")).to_have_attribute("aria-label", re.compile("wins by 10"))
-        page.get_by_role("switch", name="Engine").uncheck()
-        expect(marks).to_have_count(0)
-        expect(page.locator(".marks .mark-badge")).to_have_count(0)
-        page.get_by_role("switch", name="Engine").check()
-        expect(marks).to_have_count(6)
-        expect(page.locator(".marks .mark-badge")).to_have_count(3)
-        page.goto(f"{server}/look#fafy/{quote('1.2.2.1.1.2.2.1 S')}")
-        page.reload()
-        expect(marks).to_have_text(["✗ 4", "✗ 2", "✗ 4", "✓ 3", "✗ 2", "✓ 3"])
+def test_values_stand_on_the_board_with_sign_number_and_words(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fang/{quote('2.2.5.0.0.2.1.3 1+0 S')}")
+    marks = page.locator(".worth-mark text")
+    expect(marks).to_have_count(6)
+    assert sorted(marks.all_text_contents()) == ["=", "✓ 10", "✓ 4", "✓ 4", "✓ 6", "✓ 8"]
+    expect(page.locator(".worth-mark.draw text")).to_have_text("=")
+    expect(place(page, "8")).to_have_attribute("aria-label", re.compile("wins by 10 · 1 turn"))
+    expect(page.locator("[data-over='8'] title")).to_have_text("wins by 10 · 1 turn")
+    expect(place(page, "4")).not_to_have_attribute("aria-label", re.compile("wins|loses|draw"))
+    expect(page.locator(".evaluation")).to_have_attribute("aria-label", re.compile("wins by 10"))
+    page.get_by_role("switch", name="Engine").uncheck()
+    expect(marks).to_have_count(0)
+    expect(page.locator(".marks .mark-badge")).to_have_count(0)
+    page.get_by_role("switch", name="Engine").check()
+    expect(marks).to_have_count(6)
+    expect(page.locator(".marks .mark-badge")).to_have_count(3)
+    page.goto(f"{server}/look#fafy/{quote('1.2.2.1.1.2.2.1 S')}")
+    page.reload()
+    expect(marks).to_have_text(["✗ 4", "✗ 2", "✗ 4", "✓ 3", "✗ 2", "✓ 3"])
 
 
-def test_a_piece_is_worth_the_best_of_its_moves_and_each_step_what_it_leads_to(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fanorona/{quote('9/4B4/9/3W5/8W w', safe='')}")
-        open_tab(page, "Values")
-        listed = page.locator(".values li")
-        expect(listed.first).to_be_visible()
-        best: dict[str, str] = {}
-        for line in listed.all_text_contents():
-            sign = next(each for each in "✓=✗" if each in line)
-            distance = re.search(r"(\d+) turn", line)
-            best.setdefault(line[:2], f"{sign} {distance[1] if distance else ''}".strip())
-        expect(page.locator(".worth-mark")).to_have_count(2)
-        assert sorted(page.locator(".worth-mark text").all_text_contents()) == sorted(best.values())
-        place(page, "d2").click()
-        steps = listed.filter(has_text=re.compile("^d2-")).count()
-        expect(page.locator(".worth-mark")).to_have_count(steps)
+def test_a_piece_is_worth_the_best_of_its_moves_and_each_step_what_it_leads_to(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fanorona/{quote('9/4B4/9/3W5/8W w', safe='')}")
+    open_tab(page, "Values")
+    listed = page.locator(".values li")
+    expect(listed.first).to_be_visible()
+    best: dict[str, str] = {}
+    for line in listed.all_text_contents():
+        sign = next(each for each in "✓=✗" if each in line)
+        distance = re.search(r"(\d+) turn", line)
+        best.setdefault(line[:2], f"{sign} {distance[1] if distance else ''}".strip())
+    expect(page.locator(".worth-mark")).to_have_count(2)
+    assert sorted(page.locator(".worth-mark text").all_text_contents()) == sorted(best.values())
+    place(page, "d2").click()
+    steps = listed.filter(has_text=re.compile("^d2-")).count()
+    expect(page.locator(".worth-mark")).to_have_count(steps)
 
 
-def test_what_moves_are_worth_in_a_match_is_shown_to_who_asks(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", "here")
-        expect(page.locator(".worth-mark")).to_have_count(0)
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("heading", name="Value of each move").click()
-        expect(page.locator(".worth-mark")).to_have_count(2)
-        page.get_by_role("heading", name="Value of each move").click()
-        expect(page.locator(".worth-mark")).to_have_count(0)
+def test_what_moves_are_worth_in_a_match_is_shown_to_who_asks(page: Page, server: str) -> None:
+    start(page, server, "fang-4", "here")
+    expect(page.locator(".worth-mark")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("heading", name="Value of each move").click()
+    expect(page.locator(".worth-mark")).to_have_count(2)
+    page.get_by_role("heading", name="Value of each move").click()
+    expect(page.locator(".worth-mark")).to_have_count(0)
 
 
-def test_an_opinion_is_marked_as_one(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
-        page.goto(f"{server}/look#fanorona-libre/{quote(start, safe='')}")
-        open_tab(page, "Values")
-        expect(page.get_by_role("heading", name="The engine's opinion")).to_be_visible()
-        expect(page.locator(".value.opinion")).to_have_count(5)
-        for _ in range(2):
-            page.get_by_role("button", name="More lines").click()
-        expect(page.locator(".lines li")).to_have_count(5)
-        expect(page.locator(".lines .badge.opinion")).to_have_count(5)
-        assert page.locator(".evaluation rect").evaluate("rect => 4 < +rect.getAttribute('height')")
-        marks = page.locator(".worth-mark text")
-        expect(marks).to_have_count(4)
-        for mark in marks.all():
-            expect(mark.locator("..")).to_have_class(re.compile("opinion"))
-            expect(mark).to_have_text(re.compile(r"^[+−]?\d"))
-            expect(mark).to_have_css("font-style", "italic")
-        expect(place(page, "d3")).to_have_attribute("aria-label", re.compile("the engine's opinion"))
+def test_an_opinion_is_marked_as_one(page: Page, server: str) -> None:
+    start = "BBBBBBBBB/BBBBBBBBB/BWBW1BWBW/WWWWWWWWW/WWWWWWWWW w"
+    page.goto(f"{server}/look#fanorona-libre/{quote(start, safe='')}")
+    open_tab(page, "Values")
+    expect(page.get_by_role("heading", name="The engine's opinion")).to_be_visible()
+    expect(page.locator(".value.opinion")).to_have_count(5)
+    for _ in range(2):
+        page.get_by_role("button", name="More lines").click()
+    expect(page.locator(".lines li")).to_have_count(5)
+    expect(page.locator(".lines .badge.opinion")).to_have_count(5)
+    assert page.locator(".evaluation rect").evaluate("rect => 4 < +rect.getAttribute('height')")
+    marks = page.locator(".worth-mark text")
+    expect(marks).to_have_count(4)
+    for mark in marks.all():
+        expect(mark.locator("..")).to_have_class(re.compile("opinion"))
+        expect(mark).to_have_text(re.compile(r"^[+−]?\d"))
+        expect(mark).to_have_css("font-style", "italic")
+    expect(place(page, "d3")).to_have_attribute("aria-label", re.compile("the engine's opinion"))
 
 
 def test_variations_and_the_link_that_holds_them(browser: Browser, server: str) -> None:
@@ -619,45 +600,41 @@ def test_texts_that_are_dropped_or_pasted_are_understood(browser: Browser, serve
         expect(page.locator(".tree .ply")).to_have_text(["d3-e3A"])
 
 
-def test_the_book_counts_the_games_of_a_text(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look")
-        page.locator(".place").first.wait_for()
-        page.evaluate(PASTE, '[Game "fang-4"] 1. 2 2 0-1\n\n[Game "fang-4"] 1. 2 3 1-0\n\n[Game "fafy"] 1. 4+ *')
-        page.locator("dialog li button").first.click()
-        expect(page.locator(".tree .ply")).to_have_text(["2", "2"])
-        page.get_by_role("tab", name="Book").click()
-        expect(page.get_by_text("No game that is known here")).to_be_visible()
-        for expected in (["3", "2"], ["2"]):
-            page.get_by_role("button", name="Back", exact=True).click()
-            expect(page.locator(".openings caption")).to_have_text("Games of the text")
-            expect(page.locator(".openings .ply")).to_have_text(expected)
-        expect(page.locator(".openings td.count").last).to_have_text("2")
+def test_the_book_counts_the_games_of_a_text(page: Page, server: str) -> None:
+    page.goto(f"{server}/look")
+    page.locator(".place").first.wait_for()
+    page.evaluate(PASTE, '[Game "fang-4"] 1. 2 2 0-1\n\n[Game "fang-4"] 1. 2 3 1-0\n\n[Game "fafy"] 1. 4+ *')
+    page.locator("dialog li button").first.click()
+    expect(page.locator(".tree .ply")).to_have_text(["2", "2"])
+    page.get_by_role("tab", name="Book").click()
+    expect(page.get_by_text("No game that is known here")).to_be_visible()
+    for expected in (["3", "2"], ["2"]):
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.locator(".openings caption")).to_have_text("Games of the text")
+        expect(page.locator(".openings .ply")).to_have_text(expected)
+    expect(page.locator(".openings td.count").last).to_have_text("2")
 
 
-def test_a_tree_is_edited(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/(/4/)")
-        page.locator(".tree .ply", has_text="4").click()
-        page.get_by_role("button", name="Make it the line").click()
-        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "4", "3"])
-        expect(page.get_by_role("button", name="Make it the line")).to_be_disabled()
-        page.get_by_role("button", name="Judge the move").click()
-        page.locator("dialog").get_by_role("button", name="!?", exact=True).click()
-        page.get_by_role("button", name="Comment").click()
-        page.locator("dialog textarea").fill("Is it {good}?\nSee.")
-        page.get_by_role("button", name="Keep").click()
-        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "4!?", "3"])
-        expect(page.locator(".tree .comment")).to_have_text("Is it good ? See.")
-        page.reload()
-        expect(page.locator(".tree .now")).to_have_text("4!?")
-        page.get_by_role("button", name="Share").click()
-        expect(page.locator("dialog textarea")).to_have_value(
-            re.compile(r"2\. 4 \$5 \{Is it good \? See\.\}\s+\(2\. 3\)")
-        )
-        page.get_by_role("button", name="Close").click()
-        page.get_by_role("button", name="Delete").click()
-        expect(page.locator(".tree .ply")).to_have_text(["2", "2", "3"])
+def test_a_tree_is_edited(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3/(/4/)")
+    page.locator(".tree .ply", has_text="4").click()
+    page.get_by_role("button", name="Make it the line").click()
+    expect(page.locator(".tree .ply")).to_have_text(["2", "2", "4", "3"])
+    expect(page.get_by_role("button", name="Make it the line")).to_be_disabled()
+    page.get_by_role("button", name="Judge the move").click()
+    page.locator("dialog").get_by_role("button", name="!?", exact=True).click()
+    page.get_by_role("button", name="Comment").click()
+    page.locator("dialog textarea").fill("Is it {good}?\nSee.")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator(".tree .ply")).to_have_text(["2", "2", "4!?", "3"])
+    expect(page.locator(".tree .comment")).to_have_text("Is it good ? See.")
+    page.reload()
+    expect(page.locator(".tree .now")).to_have_text("4!?")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("dialog textarea")).to_have_value(re.compile(r"2\. 4 \$5 \{Is it good \? See\.\}\s+\(2\. 3\)"))
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator(".tree .ply")).to_have_text(["2", "2", "3"])
 
 
 def test_a_record_is_opened_and_a_position_set_up(browser: Browser, server: str) -> None:
@@ -759,16 +736,15 @@ def test_the_hand_counts_aloud_and_plays_again(browser: Browser, server: str) ->
         assert page.locator("#said p:text-is('2')").count() == 2
 
 
-def test_the_value_through_the_game_is_drawn(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3")
-        open_tab(page, "Curve")
-        dots = page.locator(".values-graph .known")
-        expect(dots).to_have_count(4)
-        dots.first.click()
-        open_tab(page, "Moves")
-        expect(page.locator(".tree .now")).to_have_count(0)
-        expect(page.get_by_role("button", name="To the start")).to_be_disabled()
+def test_the_value_through_the_game_is_drawn(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3")
+    open_tab(page, "Curve")
+    dots = page.locator(".values-graph .known")
+    expect(dots).to_have_count(4)
+    dots.first.click()
+    open_tab(page, "Moves")
+    expect(page.locator(".tree .now")).to_have_count(0)
+    expect(page.get_by_role("button", name="To the start")).to_be_disabled()
 
 
 def test_a_game_goes_on_when_the_network_comes_back(browser: Browser, server: str) -> None:
@@ -888,37 +864,35 @@ def test_a_button_that_is_held_stays_while_its_page_is_drawn(browser: Browser, s
         expect(first.locator("dialog")).to_contain_text("Are you sure?")
 
 
-def test_the_focus_stays_when_a_page_is_drawn_again(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3")
-        expect(page.locator(".tree .now")).to_have_text("3")
-        back = page.locator(".travel").get_by_role("button", name="Back", exact=True)
-        back.focus()
-        held = back.element_handle()
-        for _ in range(2):
-            page.keyboard.press("Enter")
-        expect(page.locator(".tree .now")).to_have_text("2")
-        assert page.evaluate("held => held === document.activeElement", held)
-        page.goto(f"{server}/print")
-        page.get_by_role("radio", name="Boards").focus()
-        page.keyboard.press("ArrowRight")
-        expect(page.get_by_role("radio", name="Rules")).to_be_focused()
-        expect(page.get_by_label("How many on a sheet")).to_have_count(0)
+def test_the_focus_stays_when_a_page_is_drawn_again(page: Page, server: str) -> None:
+    page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S/2/2/3")
+    expect(page.locator(".tree .now")).to_have_text("3")
+    back = page.locator(".travel").get_by_role("button", name="Back", exact=True)
+    back.focus()
+    held = back.element_handle()
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    expect(page.locator(".tree .now")).to_have_text("2")
+    assert page.evaluate("held => held === document.activeElement", held)
+    page.goto(f"{server}/print")
+    page.get_by_role("radio", name="Boards").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Rules")).to_be_focused()
+    expect(page.get_by_label("How many on a sheet")).to_have_count(0)
 
 
-def test_an_analysis_left_while_it_loads_keeps_off_the_next_page(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        held: list[Route] = []
-        page.route("**/positions/**", lambda route: held.append(route))
-        with page.expect_request("**/positions/**"):
-            page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S")
-        page.evaluate("history.pushState(null, '', '/print'); dispatchEvent(new PopStateEvent('popstate'))")
-        expect(page.locator("#top h1")).to_contain_text("Print")
-        with page.expect_response("**/positions/**"):
-            held[0].continue_()
-        page.wait_for_timeout(100)
-        assert page.url == f"{server}/print"
-        expect(page.locator("#top h1")).to_contain_text("Print")
+def test_an_analysis_left_while_it_loads_keeps_off_the_next_page(page: Page, server: str) -> None:
+    held: list[Route] = []
+    page.route("**/positions/**", lambda route: held.append(route))
+    with page.expect_request("**/positions/**"):
+        page.goto(f"{server}/look#fang-4/0.1.1.0%203%2B3%20S")
+    page.evaluate("history.pushState(null, '', '/print'); dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.locator("#top h1")).to_contain_text("Print")
+    with page.expect_response("**/positions/**"):
+        held[0].continue_()
+    page.wait_for_timeout(100)
+    assert page.url == f"{server}/print"
+    expect(page.locator("#top h1")).to_contain_text("Print")
 
 
 def test_the_hand_pauses_steps_and_hurries(browser: Browser, server: str) -> None:
@@ -973,37 +947,36 @@ def test_axe_finds_nothing_on_pages_and_dialogs(browser: Browser, server: str) -
         check_axe(page, "setting up")
 
 
-def test_axe_finds_nothing_in_any_game(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        for game in LOOKED_AT:
-            page.goto(f"{server}/look#{game}/{quote(str(lalao.game(game).start()), safe='')}")
-            page.reload()
-            page.wait_for_selector(".worth-mark")
-            check_axe(page, f"worth of {game}")
-        for game, mode in (("fang", "alone"), ("fifangha", "here"), ("fanorona", "apart")):
-            start(page, server, game, mode)
-            if mode != "apart":
-                choose_any(page)
-            page.wait_for_timeout(400)
-            check_axe(page, f"{game}")
-        start(page, server, "fafy-impartial", "here", who="cake")
-        expect(page.locator(".editor")).to_be_visible()
-        check_axe(page, "laying out")
-        page.get_by_role("button", name="Done").click()
-        expect(page.get_by_role("button", name="Moon starts")).to_be_visible()
-        check_axe(page, "choosing who starts")
-        start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
-        from_menu(page, "Resign")
-        check_axe(page, "are you sure?")
-        page.get_by_role("button", name="Yes").click()
-        expect(page.get_by_role("button", name="Second round: Vela")).to_be_visible()
-        check_axe(page, "over")
-        start(page, server, "fang-4", "here", seconds=600)
-        place(page, "2").click()
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Back", exact=True).click()
-        expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
-        check_axe(page, "looking back, with clocks")
+def test_axe_finds_nothing_in_any_game(page: Page, server: str) -> None:
+    for game in LOOKED_AT:
+        page.goto(f"{server}/look#{game}/{quote(str(lalao.game(game).start()), safe='')}")
+        page.reload()
+        page.wait_for_selector(".worth-mark")
+        check_axe(page, f"worth of {game}")
+    for game, mode in (("fang", "alone"), ("fifangha", "here"), ("fanorona", "apart")):
+        start(page, server, game, mode)
+        if mode != "apart":
+            choose_any(page)
+        page.wait_for_timeout(400)
+        check_axe(page, f"{game}")
+    start(page, server, "fafy-impartial", "here", who="cake")
+    expect(page.locator(".editor")).to_be_visible()
+    check_axe(page, "laying out")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("button", name="Moon starts")).to_be_visible()
+    check_axe(page, "choosing who starts")
+    start(page, server, "fanorona-telo", "here", start="2B/1W1/W2 w")
+    from_menu(page, "Resign")
+    check_axe(page, "are you sure?")
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("button", name="Second round: Vela")).to_be_visible()
+    check_axe(page, "over")
+    start(page, server, "fang-4", "here", seconds=600)
+    place(page, "2").click()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
+    check_axe(page, "looking back, with clocks")
 
 
 def test_axe_finds_nothing_when_something_is_offered(browser: Browser, server: str) -> None:
@@ -1093,13 +1066,12 @@ def test_the_hand_takes_little_of_each_frame(browser: Browser, server: str) -> N
         assert least(milliseconds_a_frame, 4, tries=8) < 4
 
 
-def test_the_first_page_is_usable_within_a_second(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
+def test_the_first_page_is_usable_within_a_second(page: Page, server: str) -> None:
 
-        def wait() -> float:
-            begun = time.perf_counter()
-            page.goto(server, wait_until="commit")
-            page.wait_for_selector("a.scene")
-            return time.perf_counter() - begun
+    def wait() -> float:
+        begun = time.perf_counter()
+        page.goto(server, wait_until="commit")
+        page.wait_for_selector("a.scene")
+        return time.perf_counter() - begun
 
-        assert least(wait, 1) < 1
+    assert least(wait, 1) < 1

@@ -239,18 +239,17 @@ def test_numbers_are_counted_aloud(browser: Browser, server: str) -> None:
                 expect(page.locator("#said")).to_contain_text(said)
 
 
-def test_a_class_may_wish_it(browser: Browser, server: str) -> None:
+def test_a_class_may_wish_it(page: Page, server: str) -> None:
     wish = "async (on) => (await script('settings.js')).wishByHand(on)"
-    with visiting(browser, server) as page:
-        start(page, server, "fang-6", "here")
-        expect(page.locator(".handful")).to_be_hidden()
-        page.evaluate(wish, True)
-        expect(page.locator(".handful")).to_be_visible()
-        sow(page, lalao.game("fang-6").start(), "3")
-        page.evaluate(wish, None)
-        expect(page.locator(".handful")).to_be_hidden()
-        choose_any(page)
-        expect(moves(page)).to_have_count(2)
+    start(page, server, "fang-6", "here")
+    expect(page.locator(".handful")).to_be_hidden()
+    page.evaluate(wish, True)
+    expect(page.locator(".handful")).to_be_visible()
+    sow(page, lalao.game("fang-6").start(), "3")
+    page.evaluate(wish, None)
+    expect(page.locator(".handful")).to_be_hidden()
+    choose_any(page)
+    expect(moves(page)).to_have_count(2)
 
 
 def test_fanorona_is_played_as_ever(browser: Browser, server: str) -> None:

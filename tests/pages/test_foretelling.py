@@ -110,55 +110,53 @@ GREEN = "rgb(37, 100, 52)"
 
 
 @there
-def test_the_seeds_grow_when_right_and_shrink_when_wrong(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/learn")
-        page.get_by_role("link", name="The last seed").first.click()
-        for rung, after in ((0, [0, 1]), (0, [1, 0]), (1, [1, 1]), (1, [2, 0])):
-            page.wait_for_selector(".stage .place.chosen")
-            tap_again(page, place(page, right_of(page, "fang", rung)))
-            expect(page.locator(".status .headline")).to_have_text("Right!")
-            assert kept(page) == {"fang": after}
-            page.get_by_role("button", name="Next").click()
+def test_the_seeds_grow_when_right_and_shrink_when_wrong(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn")
+    page.get_by_role("link", name="The last seed").first.click()
+    for rung, after in ((0, [0, 1]), (0, [1, 0]), (1, [1, 1]), (1, [2, 0])):
         page.wait_for_selector(".stage .place.chosen")
-        right = right_of(page, "fang", 2)
-        wrong = next(name for name in ("1", "2", "3", "4") if name != right)
-        tap_again(page, place(page, wrong))
-        expect(page.locator(".status")).to_have_text(f"You said {wrong}. It fell in {right}.")
-        for mark in (".wrong", ".right"):
-            expect(page.locator(f".marks .mark-ring{mark}")).to_have_count(1)
-        expect(page.locator(".marks .tick circle")).to_have_css("fill", GREEN)
-        face = page.locator(".marks .mark-face").bounding_box()
-        box = place(page, wrong).locator(".figure").bounding_box()
-        assert face
-        assert box
-        assert not overlap(face, box), "the face of whoever guessed covers no count"
-        expect(page.get_by_role("button", name="Try again")).to_be_focused()
-        assert kept(page) == {"fang": [1, 0]}
-        page.get_by_role("button", name="Try again").click()
-        tap_again(page, place(page, right))
+        tap_again(page, place(page, right_of(page, "fang", rung)))
+        expect(page.locator(".status .headline")).to_have_text("Right!")
+        assert kept(page) == {"fang": after}
         page.get_by_role("button", name="Next").click()
-        expect(page.locator(".status")).to_contain_text("4 of 5 solved on the first try.")
-        assert kept(page) == {"fang": [1, 0]}, "the first answer alone counts"
-        page.get_by_role("link", name="Once more").click()
-        page.wait_for_selector(".stage .place.chosen")
-        assert right_of(page, "fang", 1)
-        page.goto(f"{server}/learn")
-        page.get_by_role("button", name="Erase progress").click()
-        page.get_by_role("button", name="Yes").click()
-        expect(page.get_by_role("button", name="Erase progress")).to_have_count(0)
-        assert kept(page) == {}
+    page.wait_for_selector(".stage .place.chosen")
+    right = right_of(page, "fang", 2)
+    wrong = next(name for name in ("1", "2", "3", "4") if name != right)
+    tap_again(page, place(page, wrong))
+    expect(page.locator(".status")).to_have_text(f"You said {wrong}. It fell in {right}.")
+    for mark in (".wrong", ".right"):
+        expect(page.locator(f".marks .mark-ring{mark}")).to_have_count(1)
+    expect(page.locator(".marks .tick circle")).to_have_css("fill", GREEN)
+    face = page.locator(".marks .mark-face").bounding_box()
+    box = place(page, wrong).locator(".figure").bounding_box()
+    assert face
+    assert box
+    assert not overlap(face, box), "the face of whoever guessed covers no count"
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    assert kept(page) == {"fang": [1, 0]}
+    page.get_by_role("button", name="Try again").click()
+    tap_again(page, place(page, right))
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".status")).to_contain_text("4 of 5 solved on the first try.")
+    assert kept(page) == {"fang": [1, 0]}, "the first answer alone counts"
+    page.get_by_role("link", name="Once more").click()
+    page.wait_for_selector(".stage .place.chosen")
+    assert right_of(page, "fang", 1)
+    page.goto(f"{server}/learn")
+    page.get_by_role("button", name="Erase progress").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("button", name="Erase progress")).to_have_count(0)
+    assert kept(page) == {}
 
 
 @there
-def test_nothing_is_sown_in_fanorona(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/learn")
-        expect(page.get_by_role("link", name="The last seed")).to_have_count(len(SOWN))
-        assert len(SOWN) < len(FAMILIES)
-        page.goto(f"{server}/foretell/fanorona")
-        page.wait_for_url(f"{server}/learn")
-        expect(page.locator("#toast")).to_contain_text("Nothing is sown in this game.")
+def test_nothing_is_sown_in_fanorona(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn")
+    expect(page.get_by_role("link", name="The last seed")).to_have_count(len(SOWN))
+    assert len(SOWN) < len(FAMILIES)
+    page.goto(f"{server}/foretell/fanorona")
+    page.wait_for_url(f"{server}/learn")
+    expect(page.locator("#toast")).to_contain_text("Nothing is sown in this game.")
 
 
 @there

@@ -258,23 +258,22 @@ def test_what_is_going_on_comes_first(browser: Browser, server: str) -> None:
         expect(page.locator(".goon")).to_have_accessible_name(re.compile("^Continue: The first sowing"))
 
 
-def test_a_first_game_is_the_gentlest_and_its_ladder_goes_on(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        at_home(page, server)
-        choose(page, "fang")
-        expect(page.locator("dialog .play")).to_have_text("Play4 pits · Simple rule")
-        expect(page.locator("dialog .onward")).to_have_count(0)
-        page.evaluate("() => script('children.js').then(({setStone}) => setStone('fang-4:Soky', 1))")
-        page.get_by_role("button", name="Close").click()
-        choose(page, "fang")
-        page.get_by_role("button", name="Next step: 6 pits").click()
-        expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
-        page.locator("dialog .play").click()
-        page.wait_for_selector(".stage .place.legal")
-        expect(page.locator(".stage .place")).to_have_count(6)
-        at_home(page, server)
-        choose(page, "fang")
-        expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
+def test_a_first_game_is_the_gentlest_and_its_ladder_goes_on(page: Page, server: str) -> None:
+    at_home(page, server)
+    choose(page, "fang")
+    expect(page.locator("dialog .play")).to_have_text("Play4 pits · Simple rule")
+    expect(page.locator("dialog .onward")).to_have_count(0)
+    page.evaluate("() => script('children.js').then(({setStone}) => setStone('fang-4:Soky', 1))")
+    page.get_by_role("button", name="Close").click()
+    choose(page, "fang")
+    page.get_by_role("button", name="Next step: 6 pits").click()
+    expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
+    page.locator("dialog .play").click()
+    page.wait_for_selector(".stage .place.legal")
+    expect(page.locator(".stage .place")).to_have_count(6)
+    at_home(page, server)
+    choose(page, "fang")
+    expect(page.locator("dialog .play")).to_have_text("Play6 pits · Simple rule")
 
 
 @pytest.mark.parametrize("language", ["fr", "mg"])
@@ -372,13 +371,12 @@ def test_axe_finds_nothing_on_the_first_page(browser: Browser, server: str) -> N
             check_axe(page, f"home {width}")
 
 
-def test_it_can_be_installed(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        at_home(page, server)
-        found = page.context.new_cdp_session(page).send("Page.getAppManifest")
-        assert found["errors"] == []
-        assert found["url"].endswith("/static/manifest.webmanifest")
-        assert page.evaluate("navigator.serviceWorker.controller") is None
+def test_it_can_be_installed(page: Page, server: str) -> None:
+    at_home(page, server)
+    found = page.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"].endswith("/static/manifest.webmanifest")
+    assert page.evaluate("navigator.serviceWorker.controller") is None
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
@@ -429,30 +427,27 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("how", REFUSED)
-def test_a_device_that_stores_nothing_plays_and_learns(browser: Browser, server: str, how: str) -> None:
-    with visiting(browser, server) as page:
-        page.add_init_script(REFUSED[how])
-        page.goto(server)
-        expect(page.locator("#toast")).to_have_text(
-            "This device cannot store anything: closing the page loses everything."
-        )
-        page.evaluate("document.getElementById('toast').textContent = ''")
-        page.get_by_role("button", name="FR", exact=True).click()
-        page.locator(".set-off").click()
-        expect(page.locator(".stage .status")).not_to_be_empty()
-        page.locator(".shell .back a").click()
-        choose(page, "fang")
-        page.locator("dialog .primary").click()
-        expect(place(page, "2")).to_have_class(re.compile("legal"))
-        place(page, "2").click()
-        expect(moves(page).first).to_contain_text("2")
-        page.locator(".shell .back a").click()
-        expect(page.locator(".goon")).to_contain_text("Continuer")
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Les leçons").click()
-        page.locator("a[href='/learn/fang-first-sowing']").click()
-        expect(page.locator(".stage .status")).not_to_be_empty()
-        page.get_by_role("button", name="Passer").click()
-        page.locator(".stage .place").first.click()
-        expect(page.locator("html")).to_have_attribute("lang", "fr")
-        expect(page.locator("#toast")).to_be_empty()
+def test_a_device_that_stores_nothing_plays_and_learns(page: Page, server: str, how: str) -> None:
+    page.add_init_script(REFUSED[how])
+    page.goto(server)
+    expect(page.locator("#toast")).to_have_text("This device cannot store anything: closing the page loses everything.")
+    page.evaluate("document.getElementById('toast').textContent = ''")
+    page.get_by_role("button", name="FR", exact=True).click()
+    page.locator(".set-off").click()
+    expect(page.locator(".stage .status")).not_to_be_empty()
+    page.locator(".shell .back a").click()
+    choose(page, "fang")
+    page.locator("dialog .primary").click()
+    expect(place(page, "2")).to_have_class(re.compile("legal"))
+    place(page, "2").click()
+    expect(moves(page).first).to_contain_text("2")
+    page.locator(".shell .back a").click()
+    expect(page.locator(".goon")).to_contain_text("Continuer")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Les leçons").click()
+    page.locator("a[href='/learn/fang-first-sowing']").click()
+    expect(page.locator(".stage .status")).not_to_be_empty()
+    page.get_by_role("button", name="Passer").click()
+    page.locator(".stage .place").first.click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("#toast")).to_be_empty()

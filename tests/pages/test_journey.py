@@ -91,23 +91,22 @@ PIN = """() => {
 """Where the pin goes, and how far it is from the middle of each stone, in pixels."""
 
 
-def test_the_pin_stands_before_no_stone(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        for family in FAMILIES:
-            if not journey(family.name):
-                continue
-            for size in TELEPHONES:
-                resize(page, size)
-                on_path(page, server, family.name)
-                stones = page.locator(".milestone")
-                for at in range(stones.count()):
-                    if at:
-                        stones.nth(at).click()
-                        expect(page.locator(".pin.hops")).to_have_count(1)
-                    found = page.evaluate(PIN)
-                    others = [far for number, far in enumerate(found["free"]) if number != at]
-                    assert min(others) >= DISC, (family.name, size, at, found)
-                    assert min(found["left"], found["top"]) >= 0, (family.name, size, at, found)
+def test_the_pin_stands_before_no_stone(page: Page, server: str) -> None:
+    for family in FAMILIES:
+        if not journey(family.name):
+            continue
+        for size in TELEPHONES:
+            resize(page, size)
+            on_path(page, server, family.name)
+            stones = page.locator(".milestone")
+            for at in range(stones.count()):
+                if at:
+                    stones.nth(at).click()
+                    expect(page.locator(".pin.hops")).to_have_count(1)
+                found = page.evaluate(PIN)
+                others = [far for number, far in enumerate(found["free"]) if number != at]
+                assert min(others) >= DISC, (family.name, size, at, found)
+                assert min(found["left"], found["top"]) >= 0, (family.name, size, at, found)
 
 
 def test_nothing_is_locked_and_keys_walk_the_path(browser: Browser, server: str) -> None:
@@ -325,18 +324,17 @@ def test_a_lesson_that_is_done_is_a_bead_more(browser: Browser, server: str) -> 
         assert page.evaluate("window.same"), "the page was loaded again"
 
 
-def test_puzzles_that_were_skipped_come_before_the_end_of_a_round(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/puzzles/fang/last-move@fang-4")
-        for number in range(1, 6):
-            expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number} of 5")
-            page.wait_for_selector(".stage .place.legal")
-            if number != 2:
-                page.get_by_role("button", name="Show me").click()
-                page.get_by_role("button", name="Hide").click()
-            page.get_by_role("button", name="Skip").click()
-        page.get_by_role("button", name="Continue").click()
-        expect(page.locator(".beads")).to_have_attribute("aria-label", "Step 2 of 5")
+def test_puzzles_that_were_skipped_come_before_the_end_of_a_round(page: Page, server: str) -> None:
+    page.goto(f"{server}/puzzles/fang/last-move@fang-4")
+    for number in range(1, 6):
+        expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number} of 5")
+        page.wait_for_selector(".stage .place.legal")
+        if number != 2:
+            page.get_by_role("button", name="Show me").click()
+            page.get_by_role("button", name="Hide").click()
+        page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator(".beads")).to_have_attribute("aria-label", "Step 2 of 5")
 
 
 def test_a_round_is_done_after_five_tries(browser: Browser, server: str) -> None:

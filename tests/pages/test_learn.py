@@ -217,37 +217,35 @@ def test_a_wrong_try_stays_wrong_where_the_server_cannot_say_why(browser: Browse
         expect(page.locator("#toast.shown")).to_have_count(0)
 
 
-def test_a_place_that_cannot_be_is_refused_and_what_was_found_stays(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        begin(page, server, "fang-guarded")
-        place(page, "3").click()
-        expect(page.locator(".place.found")).to_have_count(1)
-        place(page, "1").click()
-        expect(page.locator(".status")).to_have_text("This tibong is guarded. Attack it when it holds 2 seeds.")
-        expect(page.locator(".ghosts .fault").first).to_be_attached()
-        place(page, "5").click()
-        expect(page.locator(".ghosts .fault")).to_have_count(0)
-        expect(page.locator(".place.found")).to_have_count(2)
-        wait_for(page, lesson("fang-guarded").steps[0])
-        for name in ("6", "7"):
-            place(page, name).click()
-        expect(page.locator(".status")).to_contain_text("Right!")
+def test_a_place_that_cannot_be_is_refused_and_what_was_found_stays(page: Page, server: str) -> None:
+    begin(page, server, "fang-guarded")
+    place(page, "3").click()
+    expect(page.locator(".place.found")).to_have_count(1)
+    place(page, "1").click()
+    expect(page.locator(".status")).to_have_text("This tibong is guarded. Attack it when it holds 2 seeds.")
+    expect(page.locator(".ghosts .fault").first).to_be_attached()
+    place(page, "5").click()
+    expect(page.locator(".ghosts .fault")).to_have_count(0)
+    expect(page.locator(".place.found")).to_have_count(2)
+    wait_for(page, lesson("fang-guarded").steps[0])
+    for name in ("6", "7"):
+        place(page, name).click()
+    expect(page.locator(".status")).to_contain_text("Right!")
 
 
-def test_what_is_foretold_wrongly_is_shown(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        begin(page, server, "fanorona-lines")
-        page.get_by_role("button", name="Skip").click()
-        wait_for(page, lesson("fanorona-lines").steps[1])
-        place(page, "f3").click()
-        place(page, "i3").click()
-        expect(page.locator(".status")).to_contain_text("You took 2 pieces.")
-        expect(place(page, "g3").locator(".piece")).to_have_count(0)
-        place(page, "a1").click()
-        expect(place(page, "g3").locator(".piece")).to_have_count(1)
-        expect(page.locator(".place.found")).to_have_count(1)
-        place(page, "g3").click()
-        expect(page.locator(".status")).to_contain_text("Right!")
+def test_what_is_foretold_wrongly_is_shown(page: Page, server: str) -> None:
+    begin(page, server, "fanorona-lines")
+    page.get_by_role("button", name="Skip").click()
+    wait_for(page, lesson("fanorona-lines").steps[1])
+    place(page, "f3").click()
+    place(page, "i3").click()
+    expect(page.locator(".status")).to_contain_text("You took 2 pieces.")
+    expect(place(page, "g3").locator(".piece")).to_have_count(0)
+    place(page, "a1").click()
+    expect(place(page, "g3").locator(".piece")).to_have_count(1)
+    expect(page.locator(".place.found")).to_have_count(1)
+    place(page, "g3").click()
+    expect(page.locator(".status")).to_contain_text("Right!")
 
 
 @pytest.mark.parametrize("speed", ["fast", "off"])
@@ -290,76 +288,72 @@ def test_what_a_lesson_says_can_be_read_though_a_tap_ends_the_motion(
             assert until - at >= max(1500, 60 * len(text)) / RATE - slack(page), (text, until - at)
 
 
-def test_hints_say_where_to_look_then_what_to_play(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        one = begin(page, server, "fang-tibong")
-        for number in (1, 2, 3):
-            page.get_by_role("button", name="Skip").click()
-            wait_for(page, one.steps[number])
-        show = page.get_by_role("button", name=re.compile("^Show me"))
-        said = page.locator(".status .line")
-        show.click()
-        expect(said).to_have_text("On the other side.")
-        expect(page.locator(".marks .mark-region.look")).to_have_count(1)
-        show.click()
-        expect(said).to_have_text("Touch it.")
-        expect(page.locator(".marks .paw")).to_have_count(1)
-        show.click()
-        expect(said).to_contain_text("on")
-        expect(page.locator(".marks .mark-badge.look").first).to_have_text("1")
+def test_hints_say_where_to_look_then_what_to_play(page: Page, server: str) -> None:
+    one = begin(page, server, "fang-tibong")
+    for number in (1, 2, 3):
+        page.get_by_role("button", name="Skip").click()
+        wait_for(page, one.steps[number])
+    show = page.get_by_role("button", name=re.compile("^Show me"))
+    said = page.locator(".status .line")
+    show.click()
+    expect(said).to_have_text("On the other side.")
+    expect(page.locator(".marks .mark-region.look")).to_have_count(1)
+    show.click()
+    expect(said).to_have_text("Touch it.")
+    expect(page.locator(".marks .paw")).to_have_count(1)
+    show.click()
+    expect(said).to_contain_text("on")
+    expect(page.locator(".marks .mark-badge.look").first).to_have_text("1")
 
 
-def test_the_hint_beckons_while_nothing_leads_on(browser: Browser, server: str) -> None:
+def test_the_hint_beckons_while_nothing_leads_on(page: Page, server: str) -> None:
     glow = re.compile(re.escape("rgb(232, 161, 46)"))
-    with visiting(browser, server) as page:
-        begin_at(page, server, "fang-first-sowing", 1)
-        tool = page.locator(".tools .hint")
-        expect(tool).not_to_have_css("box-shadow", glow)
-        page.evaluate("script('clock.js').then(({ clock }) => { clock.rate = 20; })")
-        place(page, "2").click()
-        expect(tool).to_have_css("box-shadow", glow)
-        place(page, "3").click()
-        expect(page.locator(".bar .primary")).to_be_visible()
-        page.wait_for_selector(".stuck")
-        expect(page.locator(".tools")).to_be_hidden()
+    begin_at(page, server, "fang-first-sowing", 1)
+    tool = page.locator(".tools .hint")
+    expect(tool).not_to_have_css("box-shadow", glow)
+    page.evaluate("script('clock.js').then(({ clock }) => { clock.rate = 20; })")
+    place(page, "2").click()
+    expect(tool).to_have_css("box-shadow", glow)
+    place(page, "3").click()
+    expect(page.locator(".bar .primary")).to_be_visible()
+    page.wait_for_selector(".stuck")
+    expect(page.locator(".tools")).to_be_hidden()
 
 
-def test_a_hint_shows_the_whole_turn_step_by_step(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        begin(page, server, "fanorona-stop")
-        for rung in range(3):
-            page.get_by_role("button", name="Show me").click()
-            expect(page.locator(".lamp.lit")).to_have_count(rung + 1)
-        place(page, "b3").click()
-        expect(page.locator(".place.hint")).to_have_attribute("data-place", "b2")
-        place(page, "b2").click()
-        expect(page.locator(".bar .hinted")).to_have_text("Stop")
-        page.locator(".bar .hinted").click()
-        expect(page.locator(".status .headline")).to_have_text("Right!")
-        expect(page.locator(".hinted, .place.hint")).to_have_count(0)
+def test_a_hint_shows_the_whole_turn_step_by_step(page: Page, server: str) -> None:
+    begin(page, server, "fanorona-stop")
+    for rung in range(3):
+        page.get_by_role("button", name="Show me").click()
+        expect(page.locator(".lamp.lit")).to_have_count(rung + 1)
+    place(page, "b3").click()
+    expect(page.locator(".place.hint")).to_have_attribute("data-place", "b2")
+    place(page, "b2").click()
+    expect(page.locator(".bar .hinted")).to_have_text("Stop")
+    page.locator(".bar .hinted").click()
+    expect(page.locator(".status .headline")).to_have_text("Right!")
+    expect(page.locator(".hinted, .place.hint")).to_have_count(0)
 
 
-def test_what_is_done_is_kept_on_the_device_until_it_is_erased(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/learn")
-        expect(page.locator(".lesson-card")).to_have_count(len(lessons()))
-        expect(page.locator(".bead.done")).to_have_count(0)
-        page.get_by_role("link", name=re.compile("The first sowing")).click()
-        one = lesson("fang-first-sowing")
-        wait_for(page, one.steps[0])
-        answer_first = page.get_by_role("button", name="Watch")
-        answer_first.click()
-        page.get_by_role("button", name="Next").click()
-        wait_for(page, one.steps[1])
-        page.reload()
-        wait_for(page, one.steps[1])
-        page.get_by_role("link", name="Back").click()
-        expect(page.locator(".bead.done")).to_have_count(1)
-        page.get_by_role("button", name="Erase progress").click()
-        page.get_by_role("button", name="Yes").click()
-        expect(page.locator(".bead.done")).to_have_count(0)
-        expect(page.get_by_role("button", name="Erase progress")).to_have_count(0)
-        assert page.evaluate("JSON.parse(localStorage.getItem('lalao.children'))[0].steps") == {}
+def test_what_is_done_is_kept_on_the_device_until_it_is_erased(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn")
+    expect(page.locator(".lesson-card")).to_have_count(len(lessons()))
+    expect(page.locator(".bead.done")).to_have_count(0)
+    page.get_by_role("link", name=re.compile("The first sowing")).click()
+    one = lesson("fang-first-sowing")
+    wait_for(page, one.steps[0])
+    answer_first = page.get_by_role("button", name="Watch")
+    answer_first.click()
+    page.get_by_role("button", name="Next").click()
+    wait_for(page, one.steps[1])
+    page.reload()
+    wait_for(page, one.steps[1])
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator(".bead.done")).to_have_count(1)
+    page.get_by_role("button", name="Erase progress").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.locator(".bead.done")).to_have_count(0)
+    expect(page.get_by_role("button", name="Erase progress")).to_have_count(0)
+    assert page.evaluate("JSON.parse(localStorage.getItem('lalao.children'))[0].steps") == {}
 
 
 VOICE = """

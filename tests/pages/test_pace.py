@@ -194,16 +194,15 @@ def test_hurrying_twice_in_a_game_changes_the_pace(browser: Browser, server: str
         assert found == [600, 350, 350, 160, 350]
 
 
-def test_a_game_that_was_played_to_its_end_counts(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", "here", start="1.1.3.2 0+1 N")
-        page.locator(".stage .place.legal").first.click()
-        page.wait_for_selector(".status .dot.over", state="attached")
-        kept = page.evaluate("JSON.parse(localStorage.getItem('lalao.pace.one'))")
-        assert kept["fang"]["games"] == 1
-        page.reload()
-        page.wait_for_selector(".status .dot.over", state="attached")
-        assert page.evaluate("JSON.parse(localStorage.getItem('lalao.pace.one'))") == kept
+def test_a_game_that_was_played_to_its_end_counts(page: Page, server: str) -> None:
+    start(page, server, "fang-4", "here", start="1.1.3.2 0+1 N")
+    page.locator(".stage .place.legal").first.click()
+    page.wait_for_selector(".status .dot.over", state="attached")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('lalao.pace.one'))")
+    assert kept["fang"]["games"] == 1
+    page.reload()
+    page.wait_for_selector(".status .dot.over", state="attached")
+    assert page.evaluate("JSON.parse(localStorage.getItem('lalao.pace.one'))") == kept
 
 
 @pytest.mark.parametrize("language", ["fr", "mg"])

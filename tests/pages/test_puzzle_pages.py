@@ -294,97 +294,92 @@ def test_what_lays_seeds_is_whole_at_every_size(browser: Browser, server: str, l
             ), where
 
 
-def test_a_longer_solution_is_played_to_its_end(browser: Browser, server: str) -> None:
+def test_a_longer_solution_is_played_to_its_end(page: Page, server: str) -> None:
     puzzle = easy("fang", 3)
-    with visiting(browser, server) as page:
-        begin(page, server, puzzle)
-        hand = Finger(page)
-        place(page, taps(puzzle, puzzle.solution[0])[0]).click()
-        expect(page.locator(".status")).to_have_text("Right! What now?")
-        after = puzzle.position.play(puzzle.solution[0]).play(puzzle.solution[1])
-        check_row(page, str(after))
-        place(page, puzzle.solution[2]).click()
-        expect(page.locator(".status .headline")).to_have_text("Right!")
-        expect(hand.page.get_by_role("button", name="Next")).to_be_focused()
-        told = kept(page)
-        assert told["puzzles"][id_of(puzzle)][3] is True
-        assert told["players"]["fang"]["rating"] > 900
+    begin(page, server, puzzle)
+    hand = Finger(page)
+    place(page, taps(puzzle, puzzle.solution[0])[0]).click()
+    expect(page.locator(".status")).to_have_text("Right! What now?")
+    after = puzzle.position.play(puzzle.solution[0]).play(puzzle.solution[1])
+    check_row(page, str(after))
+    place(page, puzzle.solution[2]).click()
+    expect(page.locator(".status .headline")).to_have_text("Right!")
+    expect(hand.page.get_by_role("button", name="Next")).to_be_focused()
+    told = kept(page)
+    assert told["puzzles"][id_of(puzzle)][3] is True
+    assert told["players"]["fang"]["rating"] > 900
 
 
-def test_what_was_only_shown_counts_as_missed(browser: Browser, server: str) -> None:
+def test_what_was_only_shown_counts_as_missed(page: Page, server: str) -> None:
     puzzle = easy("fang")
-    with visiting(browser, server) as page:
-        begin(page, server, puzzle)
-        page.get_by_role("button", name="Show me").click()
-        expect(page.locator(".marks .mark-region.look")).to_be_attached()
-        place(page, puzzle.solution[0]).click()
-        expect(page.locator(".status .headline")).to_have_text("Right!")
-        assert kept(page)["puzzles"][id_of(puzzle)][3] is False
+    begin(page, server, puzzle)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator(".marks .mark-region.look")).to_be_attached()
+    place(page, puzzle.solution[0]).click()
+    expect(page.locator(".status .headline")).to_have_text("Right!")
+    assert kept(page)["puzzles"][id_of(puzzle)][3] is False
 
 
-def test_the_puzzle_of_the_day_is_everybodys(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(server)
-        door = page.get_by_role("link", name="Puzzle of the day")
-        expect(door).not_to_have_attribute("href", "/puzzles")
-        address = door.get_attribute("href")
-        page.goto(f"{server}/puzzles")
-        page.get_by_role("link", name="The puzzle of the day").click()
-        page.wait_for_selector(".stage .place.legal")
-        today = daily(date.today())
-        assert page.url == f"{server}{address}" == f"{server}/puzzles/{today.position.game.family.name}/{id_of(today)}"
+def test_the_puzzle_of_the_day_is_everybodys(page: Page, server: str) -> None:
+    page.goto(server)
+    door = page.get_by_role("link", name="Puzzle of the day")
+    expect(door).not_to_have_attribute("href", "/puzzles")
+    address = door.get_attribute("href")
+    page.goto(f"{server}/puzzles")
+    page.get_by_role("link", name="The puzzle of the day").click()
+    page.wait_for_selector(".stage .place.legal")
+    today = daily(date.today())
+    assert page.url == f"{server}{address}" == f"{server}/puzzles/{today.position.game.family.name}/{id_of(today)}"
 
 
-def test_a_round_goes_on_from_puzzle_to_puzzle(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/learn")
-        page.get_by_role("link", name="Puzzles").first.click()
-        page.wait_for_selector(".stage .place")
-        expect(page.locator(".topbar .bead")).to_have_count(5)
-        for number in range(5):
-            expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number + 1} of 5")
-            page.get_by_role("button", name="Skip").click()
-        expect(page.locator(".status")).to_contain_text("0 of 5 solved")
-        assert kept(page) == {}, "what was skipped is not held against anybody"
+def test_a_round_goes_on_from_puzzle_to_puzzle(page: Page, server: str) -> None:
+    page.goto(f"{server}/learn")
+    page.get_by_role("link", name="Puzzles").first.click()
+    page.wait_for_selector(".stage .place")
+    expect(page.locator(".topbar .bead")).to_have_count(5)
+    for number in range(5):
+        expect(page.locator(".beads")).to_have_attribute("aria-label", f"Step {number + 1} of 5")
+        page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".status")).to_contain_text("0 of 5 solved")
+    assert kept(page) == {}, "what was skipped is not held against anybody"
 
 
-def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(browser: Browser, server: str) -> None:
+def test_what_was_missed_comes_again_in_another_position_until_it_is_erased(page: Page, server: str) -> None:
     """A theme that was missed is due tomorrow, in a new puzzle; solved, it rests for two more days."""
     puzzle = next(each for each in of_family("fang") if each.theme == "full-tibong" and len(each.solution) == 1)
-    with visiting(browser, server) as page:
-        page.clock.install()
-        page.goto(f"{server}/puzzles")
-        switch = page.get_by_role("switch")
-        switch.check(force=True)
-        expect(switch).to_be_focused()
-        expect(page.get_by_text("Nothing to practise again today.")).to_be_visible()
-        begin(page, server, puzzle)
-        place(page, wrong_of(puzzle)).click()
-        expect(page.get_by_role("button", name="Try again")).to_be_focused()
-        box, due = kept(page)["boxes"]["fang full-tibong"]
-        assert box == 1
-        page.goto(f"{server}/puzzles")
-        expect(page.get_by_role("link", name="Fang: The full tibong")).to_have_count(0)
-        page.clock.set_system_time(datetime.now() + timedelta(days=1))
-        page.goto(f"{server}/puzzles")
-        with page.expect_request("**/positions/**") as asked:
-            page.get_by_role("link", name="Fang: The full tibong").click()
-        page.wait_for_selector(".stage .place.legal")
-        again = next(each for each in of_family("fang") if named(asked.value.url, each.position))
-        assert again.theme == "full-tibong"
-        assert str(again.position) != str(puzzle.position)
-        for name in taps(again, again.solution[0]):
-            place(page, name).click()
-        for move in again.solution[2::2]:
-            expect(page.locator(".status .line")).to_have_text("What now?")
-            place(page, move).click()
-        expect(page.get_by_role("button", name="Next")).to_be_focused()
-        assert kept(page)["boxes"]["fang full-tibong"] == [2, due + 2]
-        page.goto(f"{server}/puzzles")
-        page.get_by_role("button", name="Erase results").click()
-        page.get_by_role("button", name="Yes").click()
-        expect(page.get_by_role("button", name="Erase results")).to_have_count(0)
-        assert kept(page) == {}
+    page.clock.install()
+    page.goto(f"{server}/puzzles")
+    switch = page.get_by_role("switch")
+    switch.check(force=True)
+    expect(switch).to_be_focused()
+    expect(page.get_by_text("Nothing to practise again today.")).to_be_visible()
+    begin(page, server, puzzle)
+    place(page, wrong_of(puzzle)).click()
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    box, due = kept(page)["boxes"]["fang full-tibong"]
+    assert box == 1
+    page.goto(f"{server}/puzzles")
+    expect(page.get_by_role("link", name="Fang: The full tibong")).to_have_count(0)
+    page.clock.set_system_time(datetime.now() + timedelta(days=1))
+    page.goto(f"{server}/puzzles")
+    with page.expect_request("**/positions/**") as asked:
+        page.get_by_role("link", name="Fang: The full tibong").click()
+    page.wait_for_selector(".stage .place.legal")
+    again = next(each for each in of_family("fang") if named(asked.value.url, each.position))
+    assert again.theme == "full-tibong"
+    assert str(again.position) != str(puzzle.position)
+    for name in taps(again, again.solution[0]):
+        place(page, name).click()
+    for move in again.solution[2::2]:
+        expect(page.locator(".status .line")).to_have_text("What now?")
+        place(page, move).click()
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    assert kept(page)["boxes"]["fang full-tibong"] == [2, due + 2]
+    page.goto(f"{server}/puzzles")
+    page.get_by_role("button", name="Erase results").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("button", name="Erase results")).to_have_count(0)
+    assert kept(page) == {}
 
 
 def named(address: str, position: AnyPosition) -> bool:
@@ -392,13 +387,12 @@ def named(address: str, position: AnyPosition) -> bool:
     return unquote(urlsplit(address).path) == f"/api/games/{position.game.id}/positions/{position}"
 
 
-def test_what_is_kept_and_cannot_be_read_is_forgotten(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/puzzles")
-        for broken in ("{", "7", "null", '{"games": {}}', '{"players": 3}'):
-            page.evaluate("text => localStorage.setItem('lalao.practice', text)", broken)
-            page.reload()
-            expect(page.locator(".lesson-card")).to_have_count(1 + len(families()))
+def test_what_is_kept_and_cannot_be_read_is_forgotten(page: Page, server: str) -> None:
+    page.goto(f"{server}/puzzles")
+    for broken in ("{", "7", "null", '{"games": {}}', '{"players": 3}'):
+        page.evaluate("text => localStorage.setItem('lalao.practice', text)", broken)
+        page.reload()
+        expect(page.locator(".lesson-card")).to_have_count(1 + len(families()))
 
 
 def test_an_unknown_puzzle_leads_to_the_list(browser: Browser, server: str) -> None:
@@ -463,15 +457,14 @@ def test_a_puzzle_is_one_screen(browser: Browser, server: str, size: dict[str, i
             check_bubble(page, f"{where} wrong")
 
 
-def test_axe_finds_nothing(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/puzzles", wait_until="networkidle")
-        page.get_by_role("switch").check(force=True)
-        check_axe(page, "the list")
-        puzzle = easy("fafy")
-        begin(page, server, puzzle)
-        check_axe(page, "a puzzle")
-        for name in taps(puzzle, wrong_of(puzzle)):
-            place(page, name).click()
-        expect(page.get_by_role("button", name="Try again")).to_be_focused()
-        check_axe(page, "refuted")
+def test_axe_finds_nothing(page: Page, server: str) -> None:
+    page.goto(f"{server}/puzzles", wait_until="networkidle")
+    page.get_by_role("switch").check(force=True)
+    check_axe(page, "the list")
+    puzzle = easy("fafy")
+    begin(page, server, puzzle)
+    check_axe(page, "a puzzle")
+    for name in taps(puzzle, wrong_of(puzzle)):
+        place(page, name).click()
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    check_axe(page, "refuted")

@@ -78,39 +78,37 @@ def test_a_key_moment_is_found_again(
         expect(north.get_by_role("button", name="Find the better moves")).to_have_count(0)
 
 
-def test_the_page_tells_what_the_server_has_found(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        code = play_short(page, server)
-        told = reviewed(server, code)
-        page.goto(f"{server}/review/{code}")
-        expect(page.locator(".review .graph circle")).to_have_count(len(told["graph"]))
-        for number, side in enumerate(told["sides"]):
-            shown = page.locator(".review .ladder").nth(number)
-            expect(shown.locator("button.lesson-card")).to_have_count(len(side["moments"]))
-            assert shown.locator("li.lesson-card .soft.notated").all_text_contents() == [
-                merit["sentences"][0] for merit in side["merits"]
-            ]
-        page.goto(f"{server}/review/{code}/N")
-        expect(page.locator(".review .ladder")).to_have_count(1)
-        expect(page.locator(".review button.lesson-card .name")).to_have_text(["Move 1: 7-"])
+def test_the_page_tells_what_the_server_has_found(page: Page, server: str) -> None:
+    code = play_short(page, server)
+    told = reviewed(server, code)
+    page.goto(f"{server}/review/{code}")
+    expect(page.locator(".review .graph circle")).to_have_count(len(told["graph"]))
+    for number, side in enumerate(told["sides"]):
+        shown = page.locator(".review .ladder").nth(number)
+        expect(shown.locator("button.lesson-card")).to_have_count(len(side["moments"]))
+        assert shown.locator("li.lesson-card .soft.notated").all_text_contents() == [
+            merit["sentences"][0] for merit in side["merits"]
+        ]
+    page.goto(f"{server}/review/{code}/N")
+    expect(page.locator(".review .ladder")).to_have_count(1)
+    expect(page.locator(".review button.lesson-card .name")).to_have_text(["Move 1: 7-"])
 
 
-def test_what_was_missed_is_added_up_over_the_games_of_the_device(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        code = play_short(page, server, MISSED)
-        themes = [moment["theme"] for side in reviewed(server, code)["sides"] for moment in side["moments"]]
-        missed = [theme for theme in themes if theme]
-        assert missed == ["last-turn"]
-        page.goto(f"{server}/review")
-        expect(page.locator(".kept li")).to_have_count(1)
-        page.get_by_role("button", name="See them all").click()
-        expect(page.locator(".kept li")).to_contain_text(f"{len(missed)} theme")
-        expect(page.get_by_role("button", name="See them all")).to_have_count(0)
-        page.get_by_role("link", name="Puzzles").click()
-        links = page.locator("section[aria-labelledby=missed] .themes a")
-        expect(links).to_have_count(len(set(missed)))
-        hrefs = [link.get_attribute("href") for link in links.all()]
-        assert set(hrefs) == {f"/puzzles/fafy/{theme}" for theme in missed}
+def test_what_was_missed_is_added_up_over_the_games_of_the_device(page: Page, server: str) -> None:
+    code = play_short(page, server, MISSED)
+    themes = [moment["theme"] for side in reviewed(server, code)["sides"] for moment in side["moments"]]
+    missed = [theme for theme in themes if theme]
+    assert missed == ["last-turn"]
+    page.goto(f"{server}/review")
+    expect(page.locator(".kept li")).to_have_count(1)
+    page.get_by_role("button", name="See them all").click()
+    expect(page.locator(".kept li")).to_contain_text(f"{len(missed)} theme")
+    expect(page.get_by_role("button", name="See them all")).to_have_count(0)
+    page.get_by_role("link", name="Puzzles").click()
+    links = page.locator("section[aria-labelledby=missed] .themes a")
+    expect(links).to_have_count(len(set(missed)))
+    hrefs = [link.get_attribute("href") for link in links.all()]
+    assert set(hrefs) == {f"/puzzles/fafy/{theme}" for theme in missed}
 
 
 def test_a_game_that_is_gone_says_so(browser: Browser, server: str) -> None:
@@ -120,26 +118,25 @@ def test_a_game_that_is_gone_says_so(browser: Browser, server: str) -> None:
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
-def test_analyse_says_why_and_plays_what_refutes(browser: Browser, server: str) -> None:
+def test_analyse_says_why_and_plays_what_refutes(page: Page, server: str) -> None:
     begin = lalao.game(GAME).start()
     after = begin.play("4+")
     why = get(server, f"/api/games/{GAME}/positions/{quote(str(after))}/why/7-")[1]
     assert why["refutation"]
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/look#{'/'.join(quote(word, safe='') for word in (GAME, str(begin)))}")
-        expect(page.locator(".stage .place.legal").first).to_be_visible()
-        page.get_by_role("button", name="Why?").click()
-        expect(page.locator("#toast")).to_contain_text("Play a move first")
-        page.goto(f"{server}/look#{'/'.join(quote(word, safe='') for word in (GAME, str(begin), '4+', '7-'))}")
-        expect(page.locator(".tree .now")).to_have_text("7-")
-        page.get_by_role("button", name="Why?").click()
-        expect(page.locator("dialog .speech p").first).to_have_text(why["sentences"][0])
-        page.get_by_role("button", name="Show it on the board").click()
-        expect(page.locator(".tree .ply")).to_have_text(["4+", "7-", *why["refutation"][:3]])
-        page.locator(".tree .ply").nth(1).click()
-        page.get_by_role("button", name="Why?").click()
-        page.locator("dialog").get_by_role("button", name="Try again").click()
-        expect(page.locator(".tree .now")).to_have_text("4+")
+    page.goto(f"{server}/look#{'/'.join(quote(word, safe='') for word in (GAME, str(begin)))}")
+    expect(page.locator(".stage .place.legal").first).to_be_visible()
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#toast")).to_contain_text("Play a move first")
+    page.goto(f"{server}/look#{'/'.join(quote(word, safe='') for word in (GAME, str(begin), '4+', '7-'))}")
+    expect(page.locator(".tree .now")).to_have_text("7-")
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("dialog .speech p").first).to_have_text(why["sentences"][0])
+    page.get_by_role("button", name="Show it on the board").click()
+    expect(page.locator(".tree .ply")).to_have_text(["4+", "7-", *why["refutation"][:3]])
+    page.locator(".tree .ply").nth(1).click()
+    page.get_by_role("button", name="Why?").click()
+    page.locator("dialog").get_by_role("button", name="Try again").click()
+    expect(page.locator(".tree .now")).to_have_text("4+")
 
 
 @pytest.mark.parametrize("language", ["fr", "mg"])

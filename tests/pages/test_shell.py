@@ -313,19 +313,18 @@ def test_laying_out_and_sowing_by_hand_are_one_screen(browser: Browser, server: 
             each_size(f"{game} in the hand", boards)
 
 
-def test_taps_are_not_lost_while_seeds_are_laid_out(browser: Browser, server: str) -> None:
+def test_taps_are_not_lost_while_seeds_are_laid_out(page: Page, server: str) -> None:
     """Twenty taps, a tenth of a second apart, where every answer takes 300 ms: the board ends up as tapped."""
-    with visiting(browser, server) as page:
-        start(page, server, "fafy-impartial", "here", who="cake")
+    start(page, server, "fafy-impartial", "here", who="cake")
 
-        page.evaluate(LATE, 300)
-        before = int(place(page, "1").locator(".figure").text_content() or "")
-        for _ in range(20):
-            place(page, "1").click()
-            page.wait_for_timeout(100)
-        page.get_by_role("button", name="Done").click()
-        expect(page.get_by_role("button", name="Sun starts")).to_be_visible()
-        expect(place(page, "1").locator(".figure")).to_have_text(str(before + 20))
+    page.evaluate(LATE, 300)
+    before = int(place(page, "1").locator(".figure").text_content() or "")
+    for _ in range(20):
+        place(page, "1").click()
+        page.wait_for_timeout(100)
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("button", name="Sun starts")).to_be_visible()
+    expect(place(page, "1").locator(".figure")).to_have_text(str(before + 20))
 
 
 def test_only_one_is_told_what_to_do(browser: Browser, server: str) -> None:
@@ -348,17 +347,16 @@ def test_only_one_is_told_what_to_do(browser: Browser, server: str) -> None:
         assert boxes[0]["x"] > boxes[1]["x"], "each has its own half on the same hand"
 
 
-def test_a_refused_sowing_shows_where_it_fails(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fafy", "here", start="1.3.0.1.1.2 S")
-        place(page, "2").click()
-        expect(page.locator(".status")).to_have_text("Pit 3 is empty. A seed never falls there.")
-        expect(page.locator(".ghosts .flight.fails")).to_have_count(1)
-        expect(moves(page)).to_have_count(0)
-        expect(place(page, "2").locator(".figure")).to_have_text("3")
-        page.wait_for_timeout(3200)
-        expect(page.locator(".ghosts .fault")).to_have_count(0)
-        expect(page.locator(".status")).to_contain_text("Sun plays.")
+def test_a_refused_sowing_shows_where_it_fails(page: Page, server: str) -> None:
+    start(page, server, "fafy", "here", start="1.3.0.1.1.2 S")
+    place(page, "2").click()
+    expect(page.locator(".status")).to_have_text("Pit 3 is empty. A seed never falls there.")
+    expect(page.locator(".ghosts .flight.fails")).to_have_count(1)
+    expect(moves(page)).to_have_count(0)
+    expect(place(page, "2").locator(".figure")).to_have_text("3")
+    page.wait_for_timeout(3200)
+    expect(page.locator(".ghosts .fault")).to_have_count(0)
+    expect(page.locator(".status")).to_contain_text("Sun plays.")
 
 
 def test_a_way_may_be_taken_before_its_arrows_are_drawn(browser: Browser, server: str) -> None:
@@ -372,30 +370,28 @@ def test_a_way_may_be_taken_before_its_arrows_are_drawn(browser: Browser, server
         expect(page.locator(".mark-arrow")).to_have_count(0)
 
 
-def test_a_refusal_is_told_however_late_the_server_answers(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fafy", "here", start="1.3.0.1.1.2 S")
-        page.evaluate(LATE, 3600)
-        place(page, "2").click()
-        expect(page.locator(".status")).to_have_text("Pit 3 is empty. A seed never falls there.")
+def test_a_refusal_is_told_however_late_the_server_answers(page: Page, server: str) -> None:
+    start(page, server, "fafy", "here", start="1.3.0.1.1.2 S")
+    page.evaluate(LATE, 3600)
+    place(page, "2").click()
+    expect(page.locator(".status")).to_have_text("Pit 3 is empty. A seed never falls there.")
 
 
-def test_a_piece_stands_where_its_chain_has_led_it(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fanorona", "here")
-        place(page, "d3").click()
-        place(page, "e3").click()
-        expect(page.locator(".arrow")).to_have_count(2)
-        expect(page.locator(".bar .option")).to_have_count(2)
-        expect(page.locator(".status")).to_contain_text("In front or behind?")
-        page.locator(".bar .option").first.click()
-        expect(moves(page)).to_have_count(1)
-        start(page, server, "fanorona", "here", start="9/2B1B4/9/2W6/9 w")
-        place(page, "c2").click()
-        place(page, "c3").click()
-        for point in ("c2", "c4"):
-            expect(place(page, point).locator(".piece")).to_have_count(0)
-        expect(place(page, "c3").locator(".piece.W")).to_have_count(1)
+def test_a_piece_stands_where_its_chain_has_led_it(page: Page, server: str) -> None:
+    start(page, server, "fanorona", "here")
+    place(page, "d3").click()
+    place(page, "e3").click()
+    expect(page.locator(".arrow")).to_have_count(2)
+    expect(page.locator(".bar .option")).to_have_count(2)
+    expect(page.locator(".status")).to_contain_text("In front or behind?")
+    page.locator(".bar .option").first.click()
+    expect(moves(page)).to_have_count(1)
+    start(page, server, "fanorona", "here", start="9/2B1B4/9/2W6/9 w")
+    place(page, "c2").click()
+    place(page, "c3").click()
+    for point in ("c2", "c4"):
+        expect(place(page, point).locator(".piece")).to_have_count(0)
+    expect(place(page, "c3").locator(".piece.W")).to_have_count(1)
 
 
 NUMBERS = """() => {
@@ -427,15 +423,14 @@ FULL = {
 
 
 @pytest.mark.parametrize("game", FULL)
-def test_no_number_touches_a_pit(browser: Browser, server: str, game: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, game, "here", start=FULL[game])
-        page.wait_for_selector(".shell .place.legal")
-        for size in SIZES:
-            resize(page, size)
-            found = page.evaluate(NUMBERS)
-            assert len(found) >= page.locator(".shell .place").count(), size
-            assert [each for each in found if each["free"] < 0 or each["inside"] < -1] == [], (game, size)
+def test_no_number_touches_a_pit(page: Page, server: str, game: str) -> None:
+    start(page, server, game, "here", start=FULL[game])
+    page.wait_for_selector(".shell .place.legal")
+    for size in SIZES:
+        resize(page, size)
+        found = page.evaluate(NUMBERS)
+        assert len(found) >= page.locator(".shell .place").count(), size
+        assert [each for each in found if each["free"] < 0 or each["inside"] < -1] == [], (game, size)
 
 
 def test_what_is_offered_stays_when_a_telephone_is_turned(browser: Browser, server: str) -> None:
@@ -464,30 +459,29 @@ def test_what_is_offered_stays_when_a_telephone_is_turned(browser: Browser, serv
         expect(page.locator(".status")).not_to_contain_text("In front or behind?")
 
 
-def test_the_rules_are_one_tap_away(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        code = start(page, server, "fang-4", "here")
-        choose_any(page)
-        expect(moves(page)).to_have_count(1)
-        board = page.locator(".board-frame").evaluate("each => each.innerHTML")
-        sheet, button = page.locator("dialog .sheet"), page.get_by_role("button", name="Rules")
-        page.keyboard.press("?")
-        expect(sheet).to_contain_text("tibong")
-        page.keyboard.press("Escape")
-        expect(sheet).to_have_count(0)
-        button.click()
-        expect(sheet).to_contain_text("Begin again in your tibong")
-        check_axe(page, "the rules of a game")
-        page.go_back()
-        expect(sheet).to_have_count(0)
-        expect(button).to_be_focused()
-        assert page.url == f"{server}/m/{code}"
-        assert page.locator(".board-frame").evaluate("each => each.innerHTML") == board, "the board stays as it is"
-        from_menu(page, "Rules")
-        page.get_by_role("link", name="The whole rule sheet").click()
-        page.wait_for_url(f"{server}/rules/fang")
-        page.go_back()
-        expect(moves(page)).to_have_count(1)
+def test_the_rules_are_one_tap_away(page: Page, server: str) -> None:
+    code = start(page, server, "fang-4", "here")
+    choose_any(page)
+    expect(moves(page)).to_have_count(1)
+    board = page.locator(".board-frame").evaluate("each => each.innerHTML")
+    sheet, button = page.locator("dialog .sheet"), page.get_by_role("button", name="Rules")
+    page.keyboard.press("?")
+    expect(sheet).to_contain_text("tibong")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    button.click()
+    expect(sheet).to_contain_text("Begin again in your tibong")
+    check_axe(page, "the rules of a game")
+    page.go_back()
+    expect(sheet).to_have_count(0)
+    expect(button).to_be_focused()
+    assert page.url == f"{server}/m/{code}"
+    assert page.locator(".board-frame").evaluate("each => each.innerHTML") == board, "the board stays as it is"
+    from_menu(page, "Rules")
+    page.get_by_role("link", name="The whole rule sheet").click()
+    page.wait_for_url(f"{server}/rules/fang")
+    page.go_back()
+    expect(moves(page)).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -579,16 +573,15 @@ def test_a_pile_of_thirty_two_is_counted_by_tens_on_a_telephone(browser: Browser
         ]
 
 
-def test_back_leads_to_the_match_that_is_looked_at(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        code = start(page, server, "fang-4", "here")
-        choose_any(page)
-        expect(moves(page)).to_have_count(1)
-        from_menu(page, "Analyse", "link")
-        expect(page.locator(".tree .ply")).to_have_count(1)
-        page.locator("#top .name a").click()
-        page.wait_for_url(f"{server}/m/{code}")
-        expect(moves(page)).to_have_count(1)
+def test_back_leads_to_the_match_that_is_looked_at(page: Page, server: str) -> None:
+    code = start(page, server, "fang-4", "here")
+    choose_any(page)
+    expect(moves(page)).to_have_count(1)
+    from_menu(page, "Analyse", "link")
+    expect(page.locator(".tree .ply")).to_have_count(1)
+    page.locator("#top .name a").click()
+    page.wait_for_url(f"{server}/m/{code}")
+    expect(moves(page)).to_have_count(1)
 
 
 def test_a_tap_beside_a_drawer_over_the_screen_closes_it_alone(browser: Browser, server: str) -> None:
@@ -636,64 +629,60 @@ def test_a_refused_place_is_answered_by_the_server(server: str) -> None:
 
 
 @pytest.mark.parametrize("game", USUAL)
-def test_a_double_tap_is_one_tap(browser: Browser, server: str, game: str) -> None:
+def test_a_double_tap_is_one_tap(page: Page, server: str, game: str) -> None:
     start_position = lalao.game(game).start()
     move, taps = max(
         ((str(move), taps_at(start_position, str(move))) for move in start_position.legal_moves()),
         key=lambda each: len(each[1]),
     )
-    with visiting(browser, server) as page:
-        start(page, server, game, "here")
-        for name in taps:
-            place(page, name).dblclick()
-        expect(moves(page)).to_have_count(1)
-        expect(moves(page).first).to_contain_text(move)
-        expect(page.locator(".status")).not_to_contain_text("not yours")
+    start(page, server, game, "here")
+    for name in taps:
+        place(page, name).dblclick()
+    expect(moves(page)).to_have_count(1)
+    expect(moves(page).first).to_contain_text(move)
+    expect(page.locator(".status")).not_to_contain_text("not yours")
 
 
-def test_taps_apart_and_keys_put_a_piece_back(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fanorona", "here")
-        chosen = page.locator(".stage .place.chosen")
-        place(page, "d2").click()
-        expect(chosen).to_have_count(1)
-        page.wait_for_timeout(DOUBLE_MS)
-        place(page, "d2").click()
-        expect(chosen).to_have_count(0)
-        for count in (1, 0):
-            place(page, "d2").press("Enter")
-            expect(chosen).to_have_count(count)
-        place(page, "e3").click()
-        expect(page.locator(".status .headline")).to_have_text("Choose a piece first.")
+def test_taps_apart_and_keys_put_a_piece_back(page: Page, server: str) -> None:
+    start(page, server, "fanorona", "here")
+    chosen = page.locator(".stage .place.chosen")
+    place(page, "d2").click()
+    expect(chosen).to_have_count(1)
+    page.wait_for_timeout(DOUBLE_MS)
+    place(page, "d2").click()
+    expect(chosen).to_have_count(0)
+    for count in (1, 0):
+        place(page, "d2").press("Enter")
+        expect(chosen).to_have_count(count)
+    place(page, "e3").click()
+    expect(page.locator(".status .headline")).to_have_text("Choose a piece first.")
 
 
-def test_seeds_are_laid_by_quick_taps(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        page.goto(f"{server}/referee")
-        expect(page.locator(".editor")).to_be_visible()
-        expect(page.get_by_label("Game")).to_have_value("fang-4")  # the first rung
-        with page.expect_response("**/layouts*"):
-            place(page, "1").click()
-        lying = page.evaluate("Number(document.querySelector('.stage [data-place=\\'1\\'] .figure').textContent)")
-        place(page, "1").dblclick()
-        expect(place(page, "1").locator(".figure")).to_have_text(str(lying + 2))
+def test_seeds_are_laid_by_quick_taps(page: Page, server: str) -> None:
+    page.goto(f"{server}/referee")
+    expect(page.locator(".editor")).to_be_visible()
+    expect(page.get_by_label("Game")).to_have_value("fang-4")  # the first rung
+    with page.expect_response("**/layouts*"):
+        place(page, "1").click()
+    lying = page.evaluate("Number(document.querySelector('.stage [data-place=\\'1\\'] .figure').textContent)")
+    place(page, "1").dblclick()
+    expect(place(page, "1").locator(".figure")).to_have_text(str(lying + 2))
 
 
-def test_taken_pieces_are_laid_out_at_the_end(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fanorona", "here", start="9/9/2W1BB3/9/9 w")
-        choose_any(page)
-        expect(page.locator(".status .dot.over")).to_have_count(1)
-        winner, loser = page.locator(".player.first"), page.locator(".player.second")
-        expect(winner.locator(".spoils .piece.B")).to_have_count(2)
-        expect(winner).to_contain_text("2 pieces taken")
-        expect(loser.locator(".spoils .piece")).to_have_count(0)
-        check_axe(page, "what was taken")
-        for width, height in ((360, 640), (640, 360), (1280, 800)):
-            resize(page, (width, height))
-            plate, laid = winner.bounding_box(), winner.locator(".spoils").bounding_box()
-            assert plate
-            assert laid
-            assert plate["x"] <= laid["x"]
-            assert laid["width"] >= 30
-            assert laid["x"] + laid["width"] <= plate["x"] + plate["width"], (width, height)
+def test_taken_pieces_are_laid_out_at_the_end(page: Page, server: str) -> None:
+    start(page, server, "fanorona", "here", start="9/9/2W1BB3/9/9 w")
+    choose_any(page)
+    expect(page.locator(".status .dot.over")).to_have_count(1)
+    winner, loser = page.locator(".player.first"), page.locator(".player.second")
+    expect(winner.locator(".spoils .piece.B")).to_have_count(2)
+    expect(winner).to_contain_text("2 pieces taken")
+    expect(loser.locator(".spoils .piece")).to_have_count(0)
+    check_axe(page, "what was taken")
+    for width, height in ((360, 640), (640, 360), (1280, 800)):
+        resize(page, (width, height))
+        plate, laid = winner.bounding_box(), winner.locator(".spoils").bounding_box()
+        assert plate
+        assert laid
+        assert plate["x"] <= laid["x"]
+        assert laid["width"] >= 30
+        assert laid["x"] + laid["width"] <= plate["x"] + plate["width"], (width, height)

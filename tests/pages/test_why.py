@@ -24,22 +24,21 @@ def climb(page: Page, name: str, rung: int) -> str:
 
 
 @pytest.mark.parametrize("game", ["fang-4", "fafy-impartial", "fifangakely", "fanorona-telo"])
-def test_a_hint_goes_from_vague_to_certain(browser: Browser, server: str, game: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, game, level="level:1")
-        before = page.locator(".status").inner_text()
-        told = [climb(page, "Hint", rung) for rung in (1, 2, 3)]
-        assert len({before, *told}) == 4
-        assert not any(re.search(r"[a-i][1-9]|North|South|White|Black", each) for each in told), told
-        expect(page.locator("dialog")).to_have_count(0)
-        expect(page.locator(".marks .paw")).to_have_count(1)
-        page.get_by_role("button", name="Hide").click()
-        expect(page.locator(".marks > *")).to_have_count(0)
-        expect(page.locator(".lamp")).to_have_count(0)
-        assert page.locator(".status").inner_text() == before
-        climb(page, "Hint", 1)
-        page.locator(".stage .place.legal").first.click()
-        expect(page.locator(".lamp")).to_have_count(0)
+def test_a_hint_goes_from_vague_to_certain(page: Page, server: str, game: str) -> None:
+    start(page, server, game, level="level:1")
+    before = page.locator(".status").inner_text()
+    told = [climb(page, "Hint", rung) for rung in (1, 2, 3)]
+    assert len({before, *told}) == 4
+    assert not any(re.search(r"[a-i][1-9]|North|South|White|Black", each) for each in told), told
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".marks .paw")).to_have_count(1)
+    page.get_by_role("button", name="Hide").click()
+    expect(page.locator(".marks > *")).to_have_count(0)
+    expect(page.locator(".lamp")).to_have_count(0)
+    assert page.locator(".status").inner_text() == before
+    climb(page, "Hint", 1)
+    page.locator(".stage .place.legal").first.click()
+    expect(page.locator(".lamp")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -57,23 +56,22 @@ def test_a_hint_leaves_every_slot_where_it_is(browser: Browser, server: str, lan
                 assert page.locator(".act").evaluate(cut) == 0, (size, rung)
 
 
-def test_the_reason_of_a_move_is_shown_on_the_board(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fafy-impartial", level="level:1")
-        expect(page.get_by_role("button", name="Why?")).to_be_disabled()
-        place(page, "4").click()
-        place(page, "5").click()
-        expect(moves(page)).to_have_count(2)
-        page.get_by_role("button", name="Why?").click()
-        expect(page.locator(".status")).to_have_text("If you play here, Soky can win.")
-        expect(page.locator("dialog")).to_have_count(0)
-        expect(page.locator(".marks .mark-ring.first.from")).to_have_count(1)
-        expect(page.locator(".marks .mark-ring.theirs.source")).to_have_count(1)
-        page.get_by_role("button", name="Rather?").click()
-        expect(page.locator(".marks .mark-ring.look.source")).to_have_count(1)
-        page.get_by_role("button", name="Take back").click()
-        expect(moves(page)).to_have_count(0)
-        expect(page.locator(".marks > *")).to_have_count(0)
+def test_the_reason_of_a_move_is_shown_on_the_board(page: Page, server: str) -> None:
+    start(page, server, "fafy-impartial", level="level:1")
+    expect(page.get_by_role("button", name="Why?")).to_be_disabled()
+    place(page, "4").click()
+    place(page, "5").click()
+    expect(moves(page)).to_have_count(2)
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator(".status")).to_have_text("If you play here, Soky can win.")
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".marks .mark-ring.first.from")).to_have_count(1)
+    expect(page.locator(".marks .mark-ring.theirs.source")).to_have_count(1)
+    page.get_by_role("button", name="Rather?").click()
+    expect(page.locator(".marks .mark-ring.look.source")).to_have_count(1)
+    page.get_by_role("button", name="Take back").click()
+    expect(moves(page)).to_have_count(0)
+    expect(page.locator(".marks > *")).to_have_count(0)
 
 
 def test_a_refutation_shows_what_is_lost(browser: Browser, server: str) -> None:
@@ -93,21 +91,19 @@ def test_a_refutation_shows_what_is_lost(browser: Browser, server: str) -> None:
         expect(page.locator(".status .line")).to_contain_text("takes 1 piece of yours.")
 
 
-def test_nobody_is_taught_against_somebody_elsewhere(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", "apart")
-        expect(page.get_by_role("button", name="Rules")).to_be_visible()
-        expect(page.get_by_role("button", name=re.compile("Hint|Why"))).to_have_count(0)
+def test_nobody_is_taught_against_somebody_elsewhere(page: Page, server: str) -> None:
+    start(page, server, "fang-4", "apart")
+    expect(page.get_by_role("button", name="Rules")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Hint|Why"))).to_have_count(0)
 
 
-def test_two_at_one_screen_are_told_of_the_last_move(browser: Browser, server: str) -> None:
-    with visiting(browser, server) as page:
-        start(page, server, "fang-4", "here")
-        choose_any(page)
-        expect(moves(page)).to_have_count(1)
-        page.get_by_role("button", name="Why?").click()
-        page.get_by_role("button", name="Hide").click()
-        expect(page.get_by_role("button", name="Hide")).to_have_count(0)
+def test_two_at_one_screen_are_told_of_the_last_move(page: Page, server: str) -> None:
+    start(page, server, "fang-4", "here")
+    choose_any(page)
+    expect(moves(page)).to_have_count(1)
+    page.get_by_role("button", name="Why?").click()
+    page.get_by_role("button", name="Hide").click()
+    expect(page.get_by_role("button", name="Hide")).to_have_count(0)
 
 
 COLOURS = """(way) => {

@@ -225,12 +225,11 @@ FIGURES = """() => [...document.querySelectorAll(".stage .place.rows")].flatMap(
 """Returns the counts that lie on a pit, their own or another."""
 
 
-def test_counts_are_clear_of_pits(browser: Browser, server: str) -> None:
+def test_counts_are_clear_of_pits(page: Page, server: str) -> None:
     full = "1.12.2.0.1.3.1.10/0.1.3.0.0.1.0.2/10.0.1.0.0.2.0.3/0.1.1.1.2.2.2.2 0+0 S"
-    with visiting(browser, server) as page:
-        for game, begun in (("fifangha", full), ("fafy-impartial", "1.12.1.1.1.1.1.10 S"), ("fang", None)):
-            start(page, server, game, "here", **({"start": begun} if begun else {}))
-            page.wait_for_selector(".shell .place")
-            for size in SIZES:
-                resize(page, size)
-                assert page.evaluate(FIGURES) == [], (game, size)
+    for game, begun in (("fifangha", full), ("fafy-impartial", "1.12.1.1.1.1.1.10 S"), ("fang", None)):
+        start(page, server, game, "here", **({"start": begun} if begun else {}))
+        page.wait_for_selector(".shell .place")
+        for size in SIZES:
+            resize(page, size)
+            assert page.evaluate(FIGURES) == [], (game, size)
