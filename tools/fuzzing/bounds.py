@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from lalao.errors import LalaoError
+from lalao.errors import NARROW, LalaoError
+from lalao.locale import LANGUAGES, words
 
 MOST_SECONDS = 2.0
 """Seconds of the processor that an input may take."""
@@ -96,7 +97,8 @@ def _one(reader: Reader, seed: int, number: int, found: Found) -> None:
         found.taken += 1
     except LalaoError as error:
         found.refused += 1
-        failure = "" if is_a_line(str(error)) else f"the refusal is not one line: {error!r}"
+        told = [words(language).say(error) for language in LANGUAGES]
+        failure = "" if all(map(is_a_line, told)) else f"the refusal is not one line: {error!r}"
     except SlowError:
         failure = f"more than {MOST_SECONDS} s"
     except BaseException as error:  # any other exception is a finding
@@ -132,8 +134,8 @@ def _peak() -> int:
 
 
 def is_a_line(text: str) -> bool:
-    """Tell whether a text is exactly one non-empty line."""
-    return bool(text.strip()) and "\n" not in text
+    """Tell whether a text is exactly one non-empty line that can be printed."""
+    return bool(text.strip()) and text.replace(NARROW, " ").isprintable()
 
 
 def shown(given: Any, most: int = 2_000) -> str:

@@ -10,7 +10,9 @@ import lalao
 from lalao.cli.tournament import simulated
 from lalao.engine import player
 from lalao.engine.book import Book
+from lalao.games.fanorona import FanoronaPosition
 from lalao.games.fanorona.interchange import INTERCHANGES
+from lalao.games.fanorona.notation import in_our_words
 from lalao.games.game import AnyPosition
 from lalao.games.registry import LISTED
 from lalao.record import flatten, read, read_all, read_games, unflatten, write
@@ -171,6 +173,13 @@ def days() -> list[list[Event]]:
     return [simulated(name, "fang-4", 5, 1).journal for name in FORMATS]
 
 
+def read_game(text: str) -> None:
+    """Read the name of a game; its id is one, too."""
+    game = lalao.game(text)
+    assert lalao.game(game.id) == game
+    game.start()
+
+
 def make_position(rng: random.Random) -> tuple[str, str]:
     """Make the text of a position of some game."""
     name = rng.choice(NAMES)
@@ -181,15 +190,17 @@ def read_position(given: tuple[str, str]) -> None:
     """Read a position; one that is accepted must come back as it was written."""
     name, text = given
     position = lalao.game(name).position(text)
+    assert str(position) == (in_our_words(text) if isinstance(position, FanoronaPosition) else text)
     assert lalao.game(name).position(str(position)) == position
     check_size(position)
-    _ = position.outcome
+    assert position.picture().draw()
+    assert (position.outcome is None) == bool(position.some_moves(1))
 
 
 def make_move(rng: random.Random) -> tuple[AnyPosition, str]:
-    """Make the text of a move in some position."""
-    position = rng.choice(corpus(rng.choice(NAMES)))
-    moves = [str(move) for move in position.legal_moves()[:50]]
+    """Make the text of a move in some position, of this game or of another."""
+    position, stranger = (rng.choice(corpus(rng.choice(NAMES))) for _ in range(2))
+    moves = [str(move) for each in (position, position, stranger) for move in each.legal_moves()[:50]]
     return position, text_like(rng, [*moves, rng.choice(MOVE_WORDS)], MOVE_WORDS)
 
 
@@ -319,7 +330,7 @@ def read_pupils(names: list[str]) -> None:
 
 
 READERS = (
-    Reader("games", lambda rng: text_like(rng, IDS, ID_WORDS), lambda text: lalao.game(text).start()),
+    Reader("games", lambda rng: text_like(rng, IDS, ID_WORDS), read_game),
     Reader("positions", make_position, read_position),
     Reader("moves", make_move, read_move),
     Reader("boards", make_board, read_board),
