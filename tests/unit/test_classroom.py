@@ -92,6 +92,14 @@ def shown(room: Classroom) -> Any:
     return room.title, room.teachers, room.pupils, days, room.paused, room.projected, work, room.length
 
 
+def playing(format_: str, *names: str, game: str = "fang-4", seed: int = 3) -> Class:
+    """Return a class in the first round of a tournament."""
+    group = Class(*names)
+    group.say(c.Begin, days=0, format=format_, game=game, seed=seed)
+    group.say(c.Call, rounds=0)
+    return group
+
+
 def test_names_that_are_written_down_get_faces_that_differ() -> None:
     group = Class("Aina")
     group.say(c.Enrol, names=[f"Bao {number}" for number in range(len(FACES) - 1)])
@@ -228,9 +236,7 @@ def test_a_tournament_of_a_class() -> None:
 
 
 def test_a_pupil_does_what_pupils_do_and_nothing_else() -> None:
-    group = Class(*NAMES)
-    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("swiss", *NAMES)
     mine = group.day.rounds[0].table_of("Aina")
     for kind, more in (
         (c.Pause, {"on": True}),
@@ -275,9 +281,7 @@ def test_names_are_taken_once_and_freed() -> None:
 
 
 def test_who_was_put_out_for_cheating_is_told_apart() -> None:
-    group = Class(*NAMES)
-    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("knockout", *NAMES)
     cheats, fair = group.day.rounds[0].tables
     group.say(c.Report, round=1, table=cheats.number, result="both-lost")
     group.say(c.Report, round=1, table=fair.number, result="first")
@@ -311,9 +315,7 @@ def test_a_pupil_who_plays_nowhere_takes_her_place_on_another_tablet() -> None:
 
 
 def test_a_pupil_is_renamed_in_mid_tournament_and_sits_on() -> None:
-    group = Class(*NAMES)
-    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("swiss", *NAMES)
     round_ = group.day.rounds[0]
     for table in round_.tables:
         group.write(group.room.seating(round_, table, f"RM0{table.number}", 70.0))
@@ -329,9 +331,7 @@ def test_a_pupil_is_renamed_in_mid_tournament_and_sits_on() -> None:
 
 
 def test_seats_exchanged_give_new_rooms_even_when_exchanged_back() -> None:
-    group = Class(*NAMES)
-    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("swiss", *NAMES)
     round_ = group.day.rounds[0]
     for table in round_.tables:
         group.write(group.room.seating(round_, table, f"RM0{table.number}", 70.0))
@@ -343,9 +343,7 @@ def test_seats_exchanged_give_new_rooms_even_when_exchanged_back() -> None:
 
 
 def test_seats_exchanged_elsewhere_keep_the_drawn_game_of_a_table() -> None:
-    group = Class(*NAMES)
-    group.say(c.Begin, days=0, format="poules", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("poules", *NAMES)
     round_ = group.day.rounds[0]
     table = round_.tables[0]
     group.write(group.room.seating(round_, table, "RM01", 70.0))
@@ -361,9 +359,7 @@ def test_seats_exchanged_elsewhere_keep_the_drawn_game_of_a_table() -> None:
 
 
 def test_who_has_lost_is_told_to_be_out() -> None:
-    group = Class(*NAMES)
-    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("knockout", *NAMES)
     for number in (1, 2):
         group.say(c.Report, round=1, table=number, result="first")
     group.say(c.Call, rounds=1)
@@ -503,17 +499,13 @@ def test_no_journal_brings_counts_that_cannot_be(line: str) -> None:
 
 
 def test_nobody_is_a_referee_who_may_be_called_at_any_time() -> None:
-    group = Class(*NAMES, "Fara")
-    group.say(c.Begin, days=0, format="ladder", game="fafy-impartial", seed=1)
-    group.say(c.Call, rounds=0)
+    group = playing("ladder", *NAMES, "Fara", game="fafy-impartial", seed=1)
     assert group.room.referees() == {}
 
 
 def test_what_was_put_up_is_taken_down() -> None:
     """A table on the wall, and a raised hand; both last until then."""
-    group = Class(*NAMES)
-    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("swiss", *NAMES)
     for table, up in ((2, True), (0, False)):
         group.say(c.Project, table=table)
         group.say(c.Hand, "Aina", up=up, name="Aina")
@@ -595,9 +587,7 @@ def test_rounds_are_named_rightly(format_: str, titles: list[str]) -> None:
 
 
 def test_who_is_away_is_out_of_this_tournament_and_of_the_next() -> None:
-    group = Class(*NAMES, "Esther")
-    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("swiss", *NAMES, "Esther")
     group.say(c.Away, name="Aina")
     assert "Aina" not in group.day.present
     group.say(c.Away, name="Aina", away=False)
@@ -623,9 +613,7 @@ def test_a_board_too_large_for_a_screen_is_for_paper() -> None:
 
 
 def test_two_who_come_at_once_where_one_seat_is_free() -> None:
-    group = Class(*NAMES[:3])
-    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("knockout", *NAMES[:3])
     group.say(c.Enrol, names=["Fy", "Zo"])
     assert (list(group.room.pupils)[-2:], group.day.names[-1:]) == (["Fy", "Zo"], ["Fy"])
     assert shown(group.again()) == shown(group.room)
@@ -642,9 +630,7 @@ def test_no_name_is_given_that_somebody_had_who_has_left() -> None:
 
 
 def test_a_winner_who_goes_home_stays_the_winner() -> None:
-    group = Class(*NAMES[:2])
-    group.say(c.Begin, days=0, format="knockout", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("knockout", *NAMES[:2])
     group.say(c.Report, round=1, table=1, result="first")
     (winner,) = group.day.winners
     group.say(c.Away, name=winner)
@@ -1171,9 +1157,7 @@ def test_a_backup_brings_a_class_back(server: str) -> None:
 
 def test_a_backup_finds_other_codes_where_its_own_are_taken() -> None:
     room = m.write_entry(m.Opened("fang-4", "0.1.1.0 3+3 S", "apart", "me", ("a", "b"), classroom="CLAS"))
-    group = Class(*NAMES)
-    group.say(c.Begin, days=0, format="swiss", game="fang-4", seed=3)
-    group.say(c.Call, rounds=0)
+    group = playing("swiss", *NAMES)
     round_ = group.day.rounds[0]
     for table in round_.tables:
         group.write(group.room.seating(round_, table, f"RMA{table.number + 1}", 70.0))
