@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import os
 import random
 import subprocess
 import sys
@@ -29,6 +30,7 @@ PLAYERS = 200
 SECONDS = 15.0
 DEVICES = 20 if sys.platform == "linux" else 1
 """Addresses of this machine from which tables are opened, since each may open some only."""
+TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PAGES = ("/", "/static/main.js", "/static/lalao.css", "/static/board.css", "/api/words/fr")
 
 
@@ -96,6 +98,12 @@ def resident_mb(process: int) -> float | None:
     except OSError:
         return None
     return int(status.split("VmRSS:")[1].split()[0]) / 1000
+
+
+def seconds_of(process: int) -> float:
+    """Return the processor time of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
 
 
 def quantile(waits: list[float], share: float) -> float:

@@ -30,7 +30,7 @@ from websockets.typing import Origin
 
 from lalao.store import Store
 from lalao.web.rooms.lobby import OPENINGS_A_SECOND
-from tools.crowd import crowd, quantile, resident_mb
+from tools.crowd import crowd, quantile, resident_mb, seconds_of
 
 DOCUMENTED = (8417, 8418)
 """The ports in docs/serving.md."""
@@ -41,7 +41,6 @@ EVERY_SECONDS = 10
 """Seconds between two moves of a player in the table of `needs`."""
 BUSY = 0.5
 """The share of a core that a server should use at most, so that moves are quick."""
-TICK = os.sysconf("SC_CLK_TCK")
 
 
 def configuration(port: int, ports: list[int]) -> str:
@@ -63,12 +62,6 @@ def behind_nginx(ports: list[int], folder: Path) -> Iterator[str]:
     port = free_port()
     with running(configuration(port, ports), port, folder):
         yield f"http://127.0.0.1:{port}"
-
-
-def seconds_of(process: int) -> float:
-    """Return the processor time of a process so far."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
 
 
 async def idle(address: str, numbers: list[int], count: int = 200, seconds: float = 40) -> float:

@@ -37,7 +37,7 @@ from websockets.typing import Origin  # noqa: E402
 
 from lalao.web.rooms import messages as m  # noqa: E402
 from lalao.web.rooms.room import Room, open_room  # noqa: E402
-from tools.crowd import Line, opened, quantile, resident_mb  # noqa: E402
+from tools.crowd import Line, opened, quantile, resident_mb, seconds_of  # noqa: E402
 
 PAIRS = 10
 HONEST, HOSTILE, PROXY = "127.0.0.2", "127.0.0.66", "127.0.0.1"
@@ -62,7 +62,6 @@ store.create(sys.argv[2], sys.stdin.read().split(chr(10)))
 store.close()
 """
 """Keeps a journal in a database of the form that a checkout reads."""
-TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 # The attackers
@@ -467,12 +466,6 @@ def compared(pairs: list[tuple[Siege, Siege]], column: str) -> tuple[float, floa
     told = [(getattr(before, column), getattr(after, column)) for before, after in pairs]
     old, new = (median(each) for each in zip(*told, strict=True))
     return old, new, median(after / before if before else inf for before, after in told)
-
-
-def seconds_of(process: int) -> float:
-    """Return the processor time of a process so far."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
 
 
 def main() -> None:
