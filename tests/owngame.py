@@ -1,8 +1,9 @@
 """The page *Your own game*: its classes, and a folder that holds its first game as a user saves it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,20 @@ def saved(home: Path) -> Path:
     file.parent.mkdir(parents=True)
     file.write_text(CODE[0], encoding="utf-8")
     return home
+
+
+def naive(game: Any) -> Callable[[Any, Any], int]:
+    """Return a function that counts the plies to the end, above 0 where the side to move wins: plain recursion."""
+
+    @cache
+    def plies(state: Any, side: Any) -> int:
+        after = [plies(reached, side.other) for _, reached in game.options(state, side)]
+        if not after:
+            return 0
+        lost = [each for each in after if each <= 0]
+        return 1 - max(lost) if lost else -1 - max(after)
+
+    return plies
 
 
 @contextmanager

@@ -8,18 +8,17 @@ that is too large costs its budget. Seconds of processor time, the least of thre
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.owngame import names  # noqa: E402
+from tests.owngame import naive, names  # noqa: E402
 
 from lalao.solve import exhaustive, sums  # noqa: E402
 from lalao.solve.answer import Answer  # noqa: E402
-from lalao.values import Side, Unknown, Value  # noqa: E402
+from lalao.values import Unknown, Value  # noqa: E402
 
 TRIES = 3
 STARTS = (
@@ -31,16 +30,7 @@ STARTS = (
 
 def by_hand(game: Any) -> int:
     """Return the plies to the end, below 0 where the first side loses, by a memoised search."""
-
-    @cache
-    def plies(state: Any, side: Side) -> int:
-        after = [plies(reached, side.other) for _, reached in game.options(state, side)]
-        if not after:
-            return 0
-        lost = [each for each in after if each <= 0]
-        return 1 - max(lost) if lost else -1 - max(after)
-
-    return plies(game.begins, game.sides[0])
+    return naive(game)(game.begins, game.sides[0])
 
 
 def by_solve(game: Any) -> int:

@@ -1,7 +1,6 @@
 """Games of one's own: values as published and as naive searches find them, and what holds of every game."""
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -18,7 +17,7 @@ from lalao.solve import exhaustive
 from lalao.solve.exhaustive import graph_from
 from lalao.teach.puzzles import make
 from lalao.values import DRAW, UNKNOWN, Value
-from tests.owngame import CODE, names, registering
+from tests.owngame import CODE, naive, names, registering
 from tests.patience import drawing, often
 
 PAGE = names()
@@ -117,20 +116,6 @@ def drawn(game: Any, rng: Random, most: int) -> Any:
         if position.outcome is None:
             position = position.play(rng.choice(position.legal_moves()))
     return position
-
-
-def naive(game: Any) -> Callable[[Any, Any], int]:
-    """Return a function that counts the plies to the end, above 0 where the side to move wins: plain recursion."""
-
-    @cache
-    def plies(state: Any, side: Any) -> int:
-        after = [plies(reached, side.other) for _, reached in game.options(state, side)]
-        if not after:
-            return 0
-        lost = [each for each in after if each <= 0]
-        return 1 - max(lost) if lost else -1 - max(after)
-
-    return plies
 
 
 GAMES = [Nim(), Kayles(), DawsonsKayles(), ToadsAndFrogs(), Clobber()]
