@@ -6,24 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 
-from lalao.tournament import FORMATS, Tournament, open_tournament
+from lalao.tournament import FORMATS, Tournament
 from lalao.tournament.ladder import Ladder
 from lalao.tournament.rounds import Cost, in_one_number, matched
+from tests.unit.test_tournament import GAME, finish_round, opened
 
-GAME = "fafy-impartial"
 PRIME = 2_147_483_647
 Meetings = dict[str, set[str]]
 Way = tuple[list[tuple[str, str]], list[str]]
-
-
-def opened(format_name: str, pupils: int, seed: int = 1) -> Tournament:
-    return open_tournament(format_name, GAME, [f"P{number}" for number in range(pupils)], seed=seed)
-
-
-def play_round(day: Tournament, rng: random.Random) -> None:
-    while day.open_tables():
-        for table in day.open_tables():
-            day.report(table.number, rng.choice(("first", "second")))
 
 
 def every_matching(names: Sequence[str], byes: int) -> Iterator[Way]:
@@ -125,7 +115,7 @@ def drawn(day: Tournament, rng: random.Random, leaving: float) -> Iterator[tuple
         playing, met = day.still_in(), {name: set(others) for name, others in day.meetings().items()}
         day.next_round()
         yield playing, met
-        play_round(day, rng)
+        finish_round(day, rng)
         for name in day.here():
             if len(day.present) > 2 and rng.random() < leaving:
                 day.leave(name)
@@ -195,7 +185,7 @@ def test_a_ladder_lets_everybody_play(pupils: int) -> None:
         just_met = {name: last[name] | {other for other in last if name in last[other]} for name in last}
         day.next_round()
         assert repeated(day, just_met) == max(0, len(day.rounds[-1].tables) - most_pairs(day.names, just_met))
-        play_round(day, rng)
+        finish_round(day, rng)
         games = [len(day.tables_of(name)) for name in day.names]
         assert max(games) - min(games) <= 1
 
