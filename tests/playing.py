@@ -2,6 +2,7 @@
 
 import json
 from contextlib import ExitStack
+from email.message import Message
 from types import TracebackType
 from typing import Any
 from urllib.error import HTTPError
@@ -17,25 +18,28 @@ ALIKE = ("secret 2118183", "secret 2451382")
 """Two secrets whose SHA-256 begins with the same ten figures, 6bf31b1f30."""
 
 
+def fetched(
+    address: str, data: bytes | None = None, headers: dict[str, str] | None = None, method: str | None = None
+) -> tuple[int, Message, bytes]:
+    """Send a request; return the status, the headers and the body of the answer, refusals among them."""
+    try:
+        answer = urlopen(Request(address, data, headers or {}, method=method), timeout=SECONDS)
+    except HTTPError as error:
+        answer = error
+    with answer:
+        return answer.status, answer.headers, answer.read()
+
+
 def post(address: str, path: str, sent: object) -> tuple[int, Any]:
     """Post JSON; return the status and the JSON of the answer."""
-    data = sent if isinstance(sent, bytes) else json.dumps(sent).encode()
-    try:
-        with urlopen(Request(address + path, data=data), timeout=SECONDS) as answer:
-            return answer.status, json.loads(answer.read())
-    except HTTPError as error:
-        with error:
-            return error.code, json.loads(error.read())
+    status, _, body = fetched(address + path, sent if isinstance(sent, bytes) else json.dumps(sent).encode())
+    return status, json.loads(body)
 
 
 def get(address: str, path: str) -> tuple[int, Any]:
     """Get JSON; return the status and the JSON of the answer."""
-    try:
-        with urlopen(address + path, timeout=SECONDS) as answer:
-            return answer.status, json.loads(answer.read())
-    except HTTPError as error:
-        with error:
-            return error.code, json.loads(error.read())
+    status, _, body = fetched(address + path)
+    return status, json.loads(body)
 
 
 class Player:

@@ -10,8 +10,6 @@ import time
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 from starlette.responses import Response
@@ -24,6 +22,7 @@ from lalao.web.app import make_app
 from lalao.web.gate.guard import HEADERS, SHUT_SECONDS, Gate, Guard, host_is_ours
 from lalao.web.limits import ForbiddenError
 from tests.asking import HOST, OURS, Answer, ask
+from tests.playing import fetched
 from tests.schooling import TEACHER
 from tests.serving import Server
 
@@ -210,12 +209,7 @@ def test_private_answers_are_kept_nowhere(app: ASGIApp) -> None:
 
 def guess(address: str, code: str, forwarded: str) -> int:
     sent = json.dumps({"code": code}).encode()
-    try:
-        with urlopen(Request(f"{address}/api/teacher", sent, {"X-Forwarded-For": forwarded}), timeout=30) as answer:
-            return int(answer.status)
-    except HTTPError as error:
-        with error:
-            return error.code
+    return fetched(f"{address}/api/teacher", sent, {"X-Forwarded-For": forwarded})[0]
 
 
 def test_nobody_guesses_more_by_saying_he_is_somebody_else(tmp_path: Path) -> None:
@@ -254,11 +248,8 @@ def relay(port: int) -> Iterator[str]:
 
 def code_drawn(address: str, **headers: str) -> tuple[int, str]:
     """Ask for the teacher's code."""
-    try:
-        with urlopen(Request(f"{address}/api/teacher/code", headers=headers), timeout=30) as answer:
-            return answer.status, json.loads(answer.read())["code"]
-    except HTTPError as error:
-        return error.code, ""
+    status, _, body = fetched(f"{address}/api/teacher/code", headers=headers)
+    return status, json.loads(body)["code"] if status == HTTPStatus.OK else ""
 
 
 def test_the_code_is_told_to_pages_on_this_machine_alone(tmp_path: Path) -> None:

@@ -6,10 +6,9 @@ import time
 import unicodedata
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
 from typing import Any
-from urllib.error import HTTPError
 from urllib.parse import quote
-from urllib.request import Request, urlopen
 
 import pytest
 
@@ -20,8 +19,8 @@ from lalao.print.making import compiled
 from lalao.web.gate.ledger import BusyError
 from lalao.web.work.documents import MOST_SHEETS, Press
 from tests.commands.test_print import HARD_NAMES, MM, circles, flat, opened
-from tests.patience import SECONDS, least
-from tests.playing import get
+from tests.patience import least
+from tests.playing import fetched, get
 from tests.serving import Server
 
 
@@ -31,15 +30,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield running.address
 
 
-def asked(server: str, path: str, sent: object = None) -> tuple[int, dict[str, str], bytes]:
+def asked(server: str, path: str, sent: object = None) -> tuple[int, Message, bytes]:
     """Request a sheet; return status, headers and body."""
-    data = None if sent is None else sent if isinstance(sent, bytes) else json.dumps(sent).encode()
-    try:
-        with urlopen(Request(server + path, data=data), timeout=SECONDS) as answer:
-            return answer.status, dict(answer.headers), answer.read()
-    except HTTPError as error:
-        with error:
-            return error.code, dict(error.headers), error.read()
+    return fetched(
+        server + path, None if sent is None else sent if isinstance(sent, bytes) else json.dumps(sent).encode()
+    )
 
 
 def pages(server: str, path: str, sent: object = None) -> Any:

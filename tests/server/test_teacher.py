@@ -4,9 +4,8 @@ import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
-from urllib.error import HTTPError
 from urllib.parse import quote
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -19,7 +18,7 @@ from lalao.web.limits import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import hashed
 from tests.patience import SECONDS
-from tests.playing import Player, open_match, post
+from tests.playing import Player, fetched, open_match, post
 from tests.schooling import TEACHER
 from tests.server.test_places import Line, enter, opened, registry
 from tests.serving import Server
@@ -120,12 +119,8 @@ def test_a_class_of_an_earlier_version_is_read() -> None:
 def answer(address: str, path: str, token: str = "", data: bytes | None = None) -> tuple[int, Any]:
     """Send a request in French with a token; return the status and the JSON of the answer."""
     headers = {"Accept-Language": "fr"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    try:
-        with urlopen(Request(address + path, data=data, headers=headers), timeout=SECONDS) as got:
-            return got.status, json.loads(got.read())
-    except HTTPError as error:
-        with error:
-            return error.code, json.loads(error.read())
+    status, _, body = fetched(address + path, data, headers)
+    return status, json.loads(body)
 
 
 def helps(address: str, record: bytes, token: str) -> set[tuple[int, str]]:

@@ -9,8 +9,6 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
@@ -41,7 +39,7 @@ from lalao.web.rooms.lobby import Lobby
 from lalao.web.rooms.room import Room, hashed
 from lalao.web.work.engines import EnginePool
 from tests.patience import SECONDS
-from tests.playing import ALIKE, Player, get, post
+from tests.playing import ALIKE, Player, fetched, get, post
 from tests.schooling import TEACHER
 from tests.server.test_store import holding
 from tests.serving import Server
@@ -789,12 +787,8 @@ def asked(
 ) -> tuple[int, bytes]:
     """Send a request with a secret; return the status and the body."""
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
-    try:
-        with urlopen(Request(address + path, data=data, headers=headers, method=method), timeout=SECONDS) as answer:
-            return answer.status, answer.read()
-    except HTTPError as error:
-        with error:
-            return error.code, error.read()
+    status, _, body = fetched(address + path, data, headers, method)
+    return status, body
 
 
 class Member(Player):
