@@ -1,10 +1,12 @@
 """Endgames of Fanorona counted naively, and tables that hold only a part of them."""
 
+import random
 from functools import cache
 from pathlib import Path
 
-from lalao.games.fanorona import Fanorona
+from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.games.registry import game_as
+from lalao.research.proof import ProvingTables
 from lalao.tables.build import Build, Threads
 from lalao.tables.probe import Tables
 from lalao.values import DRAW, Value
@@ -17,6 +19,17 @@ SWAPPED = str.maketrans("WB", "BW")
 def fanorona(name: str) -> Fanorona:
     """Return a game of Fanorona."""
     return game_as(name, Fanorona)
+
+
+def reached(name: str, rng: random.Random, most: int) -> FanoronaPosition:
+    """Play fewer than `most` random turns from the start; return a position where the game is not over."""
+    while True:
+        position = fanorona(name).start()
+        for _ in range(rng.randrange(most)):
+            moves = position.legal_moves()
+            position = position._play(rng.choice(moves)) if moves else position
+        if not position.outcome:
+            return position
 
 
 @cache
@@ -64,3 +77,9 @@ def tables_in(folder: Path, name: str, pieces: int, only: tuple[int, int] | None
 def tables_of(folder: Path, name: str, pieces: int, only: tuple[int, int] | None = None) -> Tables:
     """Build such tables and open them, without the shipped ones."""
     return Tables(fanorona(name), (tables_in(folder, name, pieces, only),))
+
+
+@cache
+def proving_tables(folder: Path, name: str, pieces: int) -> ProvingTables:
+    """Return the tables that proofs ask, of up to `pieces` pieces and of no more."""
+    return ProvingTables(fanorona(name), pieces, folder / f"{name}-{pieces}", lambda _: None)

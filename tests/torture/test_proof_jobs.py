@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from lalao.research.proof import Progress, ProvingTables, Statement
 from lalao.research.proof_jobs import ProofByJobs, Question
 from lalao.solve.verifying import verify
 from lalao.values import Side, Value
-from tests.endgames import fanorona, tables_of
+from tests.endgames import fanorona, proving_tables, reached, tables_of
 from tests.patience import SECONDS, often
 from tests.shell import environment, run_lalao
 
@@ -54,27 +53,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("tables")
 
 
-@cache
-def tables(folder: Path, name: str, pieces: int) -> ProvingTables:
-    return ProvingTables(fanorona(name), pieces, folder / f"{name}-{pieces}", lambda _: None)
-
-
 def by_jobs(known: ProvingTables, position: FanoronaPosition, attacker: Side, work: Path, folder: Path) -> ProofByJobs:
     """Prepare a question; its certificate is wanted."""
     name = known.game.id
     question = Question(name, str(attacker), known.pieces, str(folder / f"{name}-{known.pieces}"), MEMORY, True)
     return ProofByJobs(position, question, known, work)
-
-
-def late(name: str, rng: random.Random) -> FanoronaPosition:
-    """Return a position of a random game that is not over."""
-    while True:
-        position = fanorona(name).start()
-        for _ in range(rng.randrange(6)):
-            moves = position.legal_moves()
-            position = position._play(rng.choice(moves)) if moves else position
-        if not position.outcome:
-            return position
 
 
 @pytest.mark.parametrize(
@@ -85,12 +68,12 @@ def late(name: str, rng: random.Random) -> FanoronaPosition:
 def test_small_budgets_say_what_whole_tables_hold(
     name: str, pieces: int, count: int, jobs: int, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    truth, known = tables_of(folder, name, 2 * fanorona(name).pieces), tables(folder, name, pieces)
+    truth, known = tables_of(folder, name, 2 * fanorona(name).pieces), proving_tables(folder, name, pieces)
     rng, told, grown, needed = random.Random(f"{name} {jobs}"), set(), 0, 0
     with Here() if jobs == 1 else ThreadPoolExecutor(jobs) as executor:
         for number in range(count):
             monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", rng.choice([1, 2, 8]))
-            position, attacker = late(name, rng), rng.choice([Side.WHITE, Side.BLACK])
+            position, attacker = reached(name, rng, 6), rng.choice([Side.WHITE, Side.BLACK])
             value = truth.value(position)
             assert isinstance(value, Value)
             proof = by_jobs(known, position, attacker, tmp_path / str(number), folder)
@@ -125,7 +108,7 @@ def stopped_often(known: ProvingTables, attacker: Side, work: Path, folder: Path
 
 def test_what_was_stopped_goes_on(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 100)
-    known = tables(folder, "fanorona-libre-3x5", 4)
+    known = proving_tables(folder, "fanorona-libre-3x5", 4)
     at_once = by_jobs(known, known.game.start(), Side.BLACK, tmp_path / "once", folder).run(Here(), lambda: 1)
     found, again = stopped_often(known, Side.BLACK, tmp_path / "often", folder)
     assert again > 5
@@ -150,7 +133,7 @@ def half_answered(known: ProvingTables, work: Path, folder: Path) -> ProofByJobs
 
 def test_a_line_that_was_cut_short_is_left_out(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 100)
-    known = tables(folder, "fanorona-libre-3x5", 4)
+    known = proving_tables(folder, "fanorona-libre-3x5", 4)
     before = half_answered(known, tmp_path, folder)
     after = by_jobs(known, known.game.start(), Side.BLACK, tmp_path, folder)
     assert (after.expansions, after.lines, after.root.numbers) == (before.expansions, before.lines, before.root.numbers)
@@ -160,7 +143,7 @@ def test_a_line_that_was_cut_short_is_left_out(folder: Path, tmp_path: Path, mon
 @pytest.mark.parametrize("line", [b"{}", b"no", b'{"x":' + b"[" * 100_000], ids=["empty", "no JSON", "too deep"])
 def test_a_damaged_journal_is_named(line: bytes, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 100)
-    known = tables(folder, "fanorona-libre-3x5", 4)
+    known = proving_tables(folder, "fanorona-libre-3x5", 4)
     before = half_answered(known, tmp_path, folder)
     before.journal.path.write_bytes(line + b"\n" + before.journal.path.read_bytes())
     with pytest.raises(FileError, match="journal' is damaged: remove it to begin again"):
@@ -171,7 +154,7 @@ def test_answers_without_their_certificates_are_asked_for_again(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 100)
-    known = tables(folder, "fanorona-libre-3x5", 4)
+    known = proving_tables(folder, "fanorona-libre-3x5", 4)
     before = half_answered(known, tmp_path, folder)
     answered = len(before.tree.sources)
     held = sorted(before.journal.folder.glob("*.proof"))
@@ -186,14 +169,14 @@ def test_answers_without_their_certificates_are_asked_for_again(
 
 def test_a_folder_that_is_none_is_refused(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    known = tables(folder, "fanorona-telo", 2)
+    known = proving_tables(folder, "fanorona-telo", 2)
     with pytest.raises(FileError, match="cannot be used"):
         by_jobs(known, known.game.start(), Side.WHITE, tmp_path / "file", folder)
 
 
 def test_progress_is_told_after_each_job(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 100)
-    known, told = tables(folder, "fanorona-libre-3x5", 4), list[Progress]()
+    known, told = proving_tables(folder, "fanorona-libre-3x5", 4), list[Progress]()
     proof = by_jobs(known, known.game.start(), Side.BLACK, tmp_path, folder)
     proof.watch = told.append
     proof.run(Here(), lambda: 2)
@@ -206,7 +189,7 @@ def test_workers_that_come_are_used_and_those_that_go_are_not_awaited(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proof_jobs, "FIRST_BUDGET", 20)
-    known = tables(folder, "fanorona-libre-3x5", 4)
+    known = proving_tables(folder, "fanorona-libre-3x5", 4)
     proof = by_jobs(known, known.game.start(), Side.BLACK, tmp_path, folder)
     sent = ended = 0
     going: list[tuple[int, int]] = []

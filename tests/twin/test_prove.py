@@ -31,7 +31,7 @@ from lalao.tables import open as open_tables
 from lalao.tables import unpacked
 from lalao.tables.probe import Tables
 from lalao.values import DRAW, UNKNOWN, Loss, Side, Value, Win
-from tests.endgames import fanorona, positions_of, tables_in, tables_of
+from tests.endgames import fanorona, positions_of, proving_tables, reached, tables_in, tables_of
 from tests.naive import proving as naive
 from tests.naive import tables as naive_tables
 from tests.patience import SECONDS, often
@@ -47,23 +47,6 @@ EASY = re.compile(r"fanorona((-strict)?-(telo|3x5|5x3|3x7|7x3|dimy)|-libre-(telo
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("proofs")
-
-
-@cache
-def known(folder: Path, name: str, pieces: int) -> ProvingTables:
-    """Return tables of up to `pieces` pieces, and of no more."""
-    return ProvingTables(fanorona(name), pieces, folder / f"{name}-{pieces}", lambda _: None)
-
-
-def reached(name: str, rng: random.Random) -> FanoronaPosition:
-    """Play at random from the start; return a position where the game is not over."""
-    while True:
-        position = fanorona(name).start()
-        for _ in range(rng.randrange(12)):
-            moves = position.legal_moves()
-            position = position._play(rng.choice(moves)) if moves else position
-        if not position.outcome:
-            return position
 
 
 def proved(position: FanoronaPosition, attacker: Side, tables: ProvingTables, memory: int = ROOMY) -> bool | None:
@@ -83,19 +66,19 @@ def test_what_is_proved_is_what_whole_tables_hold(name: str, count: int, folder:
     truth = tables_of(folder, name, 2 * fanorona(name).pieces)
     rng, told = random.Random(name), set()
     for _ in range(often(count // 10, nightly=count)):
-        position = reached(name, rng)
+        position = reached(name, rng, 12)
         value = truth.value(position)
         assert isinstance(value, Value)
         for attacker in (position.to_move, position.to_move.other):
             wins = value.sign == (1 if attacker is position.to_move else -1)
-            assert proved(position, attacker, known(folder, name, 3)) is wins, (position, attacker)
+            assert proved(position, attacker, proving_tables(folder, name, 3)) is wins, (position, attacker)
             told.add(wins)
     assert told == {True, False}
 
 
 @pytest.mark.parametrize("name", ["fanorona-3x5", "fanorona-libre-telo"])
 def test_tables_without_plies_prove_the_same(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = known(folder, name, 3)
+    plain = proving_tables(folder, name, 3)
     for module in (proof, verifying):
         monkeypatch.setattr(module, "MOST_BYTES", 0)
     packed = ProvingTables(fanorona(name), 3, folder / f"{name}-3", lambda _: None)
@@ -107,7 +90,7 @@ def test_tables_without_plies_prove_the_same(name: str, folder: Path, monkeypatc
     seed = random.SystemRandom().randrange(10**9)
     rng = random.Random(seed)
     for _ in range(often(20, 200)):
-        position = reached(name, rng)
+        position = reached(name, rng, 12)
         statement = Proof(position, position.to_move, packed, ROOMY, 300_000).run(certified=True)
         assert statement.wins is proved(position, position.to_move, plain), (position, seed)
         assert statement.certificate is not None
@@ -117,7 +100,7 @@ def test_tables_without_plies_prove_the_same(name: str, folder: Path, monkeypatc
 def test_who_wins_is_kept_for_all_processes_and_made_anew_where_it_is_damaged(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known(folder, "fanorona-3x5", 3)
+    proving_tables(folder, "fanorona-3x5", 3)
     here = shutil.copytree(folder / "fanorona-3x5-3", tmp_path / "here")
     monkeypatch.setattr(proof, "MOST_BYTES", 0)
     made = Mock(wraps=proof.outcomes)
@@ -144,7 +127,7 @@ def test_who_wins_is_kept_for_all_processes_and_made_anew_where_it_is_damaged(
 
 
 def test_a_search_takes_over_what_an_earlier_version_kept(folder: Path) -> None:
-    tables, start = known(folder, "fanorona-3x5", 3), fanorona("fanorona-3x5").start()
+    tables, start = proving_tables(folder, "fanorona-3x5", 3), fanorona("fanorona-3x5").start()
     begun = Proof(start, Side.WHITE, tables, ROOMY, most=100)
     assert begun.run(certified=False).wins is None
     other = ProofSearch(start.game, ROOMY, tables.endgames)
@@ -158,10 +141,10 @@ def test_a_table_of_a_few_entries_still_ends_and_is_never_wrong(name: str, folde
     truth = tables_of(folder, name, 2 * fanorona(name).pieces)
     rng, decided = random.Random(name), 0
     for _ in range(30):
-        position = reached(name, rng)
+        position = reached(name, rng, 12)
         value = truth.value(position)
         assert isinstance(value, Value)
-        found = proved(position, position.to_move, known(folder, name, 3), TINY)
+        found = proved(position, position.to_move, proving_tables(folder, name, 3), TINY)
         assert found in (None, value.sign > 0), position
         decided += found is not None
     assert decided > 20
@@ -171,11 +154,11 @@ def test_a_table_of_a_few_entries_still_ends_and_is_never_wrong(name: str, folde
 def test_what_a_check_leaves_open_is_searched_again(
     name: str, memory: int, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables, seed = known(folder, name, 3), random.SystemRandom().randrange(10**9)
+    tables, seed = proving_tables(folder, name, 3), random.SystemRandom().randrange(10**9)
     rng, left_open, answered = random.Random(seed), Mock(wraps=closure.leave_open), set()
     monkeypatch.setattr(closure, "leave_open", left_open)
     for _ in range(often(30, 300)):
-        position, attacker = reached(name, rng), rng.choice((Side.WHITE, Side.BLACK))
+        position, attacker = reached(name, rng, 12), rng.choice((Side.WHITE, Side.BLACK))
         plain = Proof(position, attacker, tables, memory, 100_000).run(certified=False).wins
         with monkeypatch.context() as patched:
             patched.setattr(proof, "HOLE", 1)
@@ -191,10 +174,10 @@ def test_what_a_check_leaves_open_is_searched_again(
 
 def test_questions_that_share_a_search_believe_no_path_of_another(folder: Path) -> None:
     name = "fanorona-dimy"
-    tables, seed = known(folder, name, 3), random.SystemRandom().randrange(10**9)
+    tables, seed = proving_tables(folder, name, 3), random.SystemRandom().randrange(10**9)
     shared, rng, leaning = ProofSearch(fanorona(name), ROOMY, tables.endgames), random.Random(seed), 0
     for _ in range(often(30, 300)):
-        position, attacker = reached(name, rng), rng.choice((Side.WHITE, Side.BLACK))
+        position, attacker = reached(name, rng, 12), rng.choice((Side.WHITE, Side.BLACK))
         alone = Proof(position, attacker, tables, ROOMY, 100_000).run(certified=False).wins
         found = Proof(position, attacker, tables, ROOMY, 100_000, searcher=shared).run(certified=True)
         assert None in (found.wins, alone) or found.wins is alone, (str(position), attacker, seed)
@@ -218,7 +201,7 @@ def test_passes_over_every_position_say_the_same(folder: Path) -> None:
             continue
         for attacker in (Side.WHITE, Side.BLACK):
             wins = naive.can_force_a_win("fanorona-telo", text, str(attacker).lower())
-            held = known(folder, "fanorona-telo", 2)
+            held = proving_tables(folder, "fanorona-telo", 2)
             assert proved(position, attacker, held) is wins, (text, attacker)
 
 
@@ -237,7 +220,7 @@ def test_known_values(board: str, pieces: int, value: Value, folder: Path) -> No
     name = f"fanorona-{board}"
     start = fanorona(name).start()
     statements = [
-        Proof(start, attacker, known(folder, name, pieces), 1 << 26).run(certified=True)
+        Proof(start, attacker, proving_tables(folder, name, pieces), 1 << 26).run(certified=True)
         for attacker in (Side.WHITE, Side.BLACK)
     ]
     assert value_of(start, statements) == value
@@ -248,7 +231,7 @@ def test_known_values(board: str, pieces: int, value: Value, folder: Path) -> No
 
 def test_a_question_given_up_is_not_answered(folder: Path) -> None:
     start = fanorona("fanorona-dimy").start()
-    statement = Proof(start, Side.WHITE, known(folder, "fanorona-dimy", 3), ROOMY, 1000).run(certified=True)
+    statement = Proof(start, Side.WHITE, proving_tables(folder, "fanorona-dimy", 3), ROOMY, 1000).run(certified=True)
     assert statement.wins is None
     assert statement.certificate is None
     assert statement.expansions <= 1001
@@ -257,7 +240,7 @@ def test_a_question_given_up_is_not_answered(folder: Path) -> None:
 
 @pytest.mark.parametrize("memory", [1 << 10, 1 << 12, ROOMY])
 def test_an_answer_within_the_limit_has_its_certificate(memory: int, folder: Path) -> None:
-    start, tables = fanorona("fanorona-libre-telo").start(), known(folder, "fanorona-libre-telo", 2)
+    start, tables = fanorona("fanorona-libre-telo").start(), proving_tables(folder, "fanorona-libre-telo", 2)
     needed = Proof(start, Side.WHITE, tables, memory).run(certified=False).expansions
     statement = Proof(start, Side.WHITE, tables, memory, needed).run(certified=True)
     assert statement.certificate is not None
@@ -271,7 +254,7 @@ def test_an_answer_within_the_limit_has_its_certificate(memory: int, folder: Pat
 def test_wins_that_lean_on_what_the_table_lost_are_founded_anew(
     name: str, memory: int, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables, rng, wins = known(folder, name, 3), random.Random(name), 0
+    tables, rng, wins = proving_tables(folder, name, 3), random.Random(name), 0
     circles, found_at = list[int](), ProofSearch.found_at
 
     def counted(self: ProofSearch, node: int) -> None:
@@ -280,7 +263,7 @@ def test_wins_that_lean_on_what_the_table_lost_are_founded_anew(
 
     monkeypatch.setattr(ProofSearch, "found_at", counted)
     for _ in range(80):
-        position = reached(name, rng)
+        position = reached(name, rng, 12)
         statement = Proof(position, position.to_move, tables, memory, 100_000).run(certified=True)
         assert (statement.certificate is None) == (statement.wins is None), position
         if statement.certificate is not None:
@@ -292,7 +275,7 @@ def test_wins_that_lean_on_what_the_table_lost_are_founded_anew(
 
 def test_a_loss_is_told_by_the_second_question(folder: Path) -> None:
     position = fanorona("fanorona-3x5").position("BB1BB/1W3/5 w")
-    tables = known(folder, "fanorona-3x5", 3)
+    tables = proving_tables(folder, "fanorona-3x5", 3)
     statements = [
         Proof(position, attacker, tables, ROOMY).run(certified=False) for attacker in (Side.WHITE, Side.BLACK)
     ]
