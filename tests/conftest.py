@@ -189,6 +189,35 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture
+def store() -> Iterator[Any]:
+    """Open a database in memory."""
+    from lalao.store import Store
+
+    opened = Store.open("sqlite://")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def app(store: Any) -> Any:
+    """Return the application on that database, with the code for teachers that is known."""
+    from lalao.web.app import make_app
+    from tests.schooling import TEACHER
+
+    return make_app(store, teacher=TEACHER)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start a server whose code for teachers is known; return its address. Tests of other settings start their own."""
+    from tests.schooling import TEACHER
+    from tests.serving import Server
+
+    with Server(tmp_path_factory.mktemp("server"), "--teacher", TEACHER) as running:
+        yield running.address
+
+
 @pytest.fixture(scope="module")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Run a PostgreSQL server of its own, in a folder that it can read where root runs the tests.

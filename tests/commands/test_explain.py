@@ -1,7 +1,6 @@
 """`lalao explain`, and the server's answers: why a move is good or bad, and hints."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from lalao.teach.claims import Status, SureWin
 from lalao.teach.explaining import explain, ladder
 from lalao.teach.worths import Level
 from tests.playing import get
-from tests.serving import Server
 from tests.shell import run_lalao
 from tests.unit.test_claims import quick_thought
 
@@ -68,12 +66,6 @@ def test_a_hint_that_is_not_proved_is_called_an_opinion() -> None:
     found = ladder(lalao.game("fifangha").start(), assessor(quick_thought))
     assert found.status is Status.OPINION
     assert "opinion" in str(found.steps(Level.PUPIL)[2].said)
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("server")) as running:
-        yield running.address
 
 
 def asked(server: str, name: str, text: str, what: str) -> tuple[int, Any]:

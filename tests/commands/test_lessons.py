@@ -21,7 +21,6 @@ from lalao.teach.lessons import Lesson, LessonError, Step, lesson, lessons, read
 from lalao.teach.taking import taken
 from lalao.teach.worths import Judge, is_better, signed
 from tests.playing import get
-from tests.serving import Server
 from tests.shell import ROOT, run_lalao
 
 EXAMPLE = ROOT / "docs" / "example.toml"
@@ -552,12 +551,6 @@ def test_the_command_checks_files(tmp_path: Path) -> None:
     assert "3+" in done.stderr
     assert run_lalao(["lessons", "check", "nothing.toml"], tmp_path).returncode == 2
     assert run_lalao(["lessons", "check"], tmp_path).returncode == 2
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("lessons")) as running:
-        yield running.address
 
 
 def test_the_server_gives_lessons_in_each_language(server: str) -> None:

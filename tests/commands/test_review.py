@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,7 +23,6 @@ from lalao.teach.shown import ShownReview
 from lalao.teach.worths import Judge, Lead
 from lalao.values import DRAW, Loss, Side, Win
 from tests.playing import post
-from tests.serving import Server
 from tests.shell import ROOT, command_lines, run_lalao
 from tests.unit.test_claims import quick_thought
 
@@ -301,12 +299,6 @@ def test_the_page_shows_what_the_command_prints(tmp_path: Path) -> None:
     shown = re.search(r"^```text\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert shown
     assert run_lalao(line.split()[1:], tmp_path).stdout == shown[1]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("server")) as running:
-        yield running.address
 
 
 def test_the_server_reviews_as_the_command_does(server: str, tmp_path: Path) -> None:

@@ -17,8 +17,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lalao.clock import CLOCK
 from lalao.errors import NotationError
-from lalao.store import Store
-from lalao.web.app import make_app
 from lalao.web.gate.guard import HEADERS, SHUT_SECONDS, Gate, Guard, host_is_ours
 from lalao.web.limits import ForbiddenError
 from tests.asking import HOST, OURS, Answer, ask
@@ -27,13 +25,6 @@ from tests.schooling import TEACHER
 from tests.serving import Server
 
 OPENING = json.dumps({"game": "fang-4", "mode": "apart"}).encode()
-
-
-@pytest.fixture
-def app() -> Iterator[ASGIApp]:
-    store = Store.open("sqlite://")
-    yield make_app(store, teacher=TEACHER)
-    store.close()
 
 
 def asked(app: ASGIApp, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Answer:

@@ -395,15 +395,13 @@ def test_tasks_threads_and_parsing_are_charged_to_the_device(monkeypatch: pytest
     assert all(spent[device] >= seconds for device, seconds in least.items())
 
 
-async def test_what_is_written_is_charged_to_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_written_is_charged_to_the_device(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     charged: list[tuple[str, float]] = []
     monkeypatch.setattr(Account, "spend", lambda account, seconds: charged.append((account.device, seconds)))
-    store = Store.open("sqlite://")
     store.create("ABCD", ["one"])
     await write_line(store, "ABCD", 1, m.Sat(0, "t" * 20))
     ACCOUNT.set(Ledger().account("device"))
     await write_line(store, "ABCD", 2, m.Sat(1, "t" * 20))
-    store.close()
     [(device, seconds)] = charged
     assert (device, seconds > 0) == ("device", True)
 
@@ -412,13 +410,11 @@ async def test_what_is_written_is_charged_to_the_device(monkeypatch: pytest.Monk
     ("path", "status"), [("/", 200), ("/static/main.js", 200), ("/static/nothing.js", 404), ("/api/games", 200)]
 )
 def test_no_answer_is_made_in_a_thread_that_is_charged_to_nobody(
-    path: str, status: int, monkeypatch: pytest.MonkeyPatch
+    path: str, status: int, monkeypatch: pytest.MonkeyPatch, store: Store
 ) -> None:
     """Threads of AnyIO, which Starlette starts, are none of `ledger.Threads`."""
     monkeypatch.delattr("anyio.to_thread.run_sync")
-    store = Store.open("sqlite://")
     assert asyncio.run(ask(make_app(store), "GET", path)).status == status
-    store.close()
 
 
 @given(st.lists(st.tuples(st.floats(0, 5), st.floats(0, 2)), max_size=40))
@@ -559,14 +555,12 @@ def rooms(lobby: Lobby, count: int) -> list[str]:
     return asyncio.run(open_all())
 
 
-def test_a_device_opens_so_many_tables_and_no_more() -> None:
-    store = Store.open("sqlite://")
+def test_a_device_opens_so_many_tables_and_no_more(store: Store) -> None:
     lobby = Lobby(store, EnginePool())
     rooms(lobby, OPENINGS_AT_ONCE)
     with pytest.raises(BusyError, match="too many tables are being opened"):
         rooms(lobby, 5)
     assert asyncio.run(lobby.open(m.Opening("fang-4", "here"), "another"))
-    store.close()
 
 
 def test_tables_on_which_nothing_happens_are_erased_and_classes_never(tmp_path: Path) -> None:
@@ -606,9 +600,7 @@ def test_a_clock_that_leaps_erases_nothing(tmp_path: Path, monkeypatch: pytest.M
         store.close()
 
 
-def test_a_room_and_its_lobby_have_one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store.open("sqlite://")
-
+def test_a_room_and_its_lobby_have_one_clock(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> list[float]:
         lobby = Lobby(store, EnginePool())
         code, token = await lobby.open(m.Opening("fang-4", "here", seconds=60), "device")
@@ -623,12 +615,10 @@ def test_a_room_and_its_lobby_have_one_clock(monkeypatch: pytest.MonkeyPatch) ->
         return left or []
 
     assert 0.0 in asyncio.run(story())
-    store.close()
 
 
-def test_where_all_is_full_the_least_recently_played_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_all_is_full_the_least_recently_played_give_way(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lalao.web.rooms.lobby.MOST_TABLES", 3)
-    store = Store.open("sqlite://")
     lobby = Lobby(store, EnginePool())
     codes = rooms(lobby, 6)
     assert store.count() == 3
@@ -637,7 +627,6 @@ def test_where_all_is_full_the_least_recently_played_give_way(monkeypatch: pytes
     store.append(codes[3], 2, "moved").result(10)
     rooms(lobby, 1)
     assert [bool(store.lines(code)) for code in codes[3:]] == [True, False, True]
-    store.close()
 
 
 def test_the_computer_asks_again_where_too_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:

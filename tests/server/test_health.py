@@ -55,8 +55,7 @@ def test_figures_follow_what_is_played(tmp_path: Path) -> None:
             assert figures(server.address)["lalao_journal_lines_total"] == written + 1
 
 
-def test_a_server_without_its_database_is_not_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store.open("sqlite://")
+def test_a_server_without_its_database_is_not_well(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(store)
     well = asyncio.run(ask(app, "GET", "/health", b"", OURS))
     assert (well.status, json.loads(well.body)["healthy"]) == (200, True)
@@ -67,7 +66,6 @@ def test_a_server_without_its_database_is_not_well(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(store, "taken", fail)
     answer = asyncio.run(ask(app, "GET", "/health", b"", OURS))
     assert (answer.status, json.loads(answer.body)) == (503, {"error": "the database is gone"})
-    store.close()
 
 
 @pytest.mark.parametrize(("file", "database"), [("lalao", "sqlite:////var/lib/lalao/lalao.sqlite"), ("lalao@", "url")])

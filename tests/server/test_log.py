@@ -6,7 +6,6 @@ import logging
 import signal
 import sqlite3
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, cast
@@ -39,13 +38,6 @@ from lalao.cli import run
 sys.argv = ["lalao", "serve", "--port", sys.argv[1]]
 run()
 """
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    opened = Store.open("sqlite://")
-    yield opened
-    opened.close()
 
 
 def lines(caplog: pytest.LogCaptureFixture) -> list[dict[str, Any]]:

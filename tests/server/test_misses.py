@@ -2,19 +2,15 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.types import ASGIApp
 
 from lalao.clock import CLOCK
-from lalao.store import Store
-from lalao.web.app import make_app
 from lalao.web.gate.guard import MOST_LOOKUPS, MOST_LOOKUPS_OF_ALL, SHUT_SECONDS, Misses
 from tests.asking import OURS, ask
 from tests.playing import Player, get, open_match
-from tests.schooling import TEACHER
 from tests.serving import Server
 
 PATHS = (
@@ -22,13 +18,6 @@ PATHS = (
     *("/api/classes/{}/backup.json", "/api/classes/{}/records.txt", "/api/classes/{}/print/slips.pdf"),
 )
 """Addresses whose answers tell whether something has a code."""
-
-
-@pytest.fixture
-def app() -> Iterator[ASGIApp]:
-    store = Store.open("sqlite://")
-    yield make_app(store, teacher=TEACHER)
-    store.close()
 
 
 def status(app: ASGIApp, path: str, device: str) -> int:

@@ -144,28 +144,22 @@ def test_what_is_no_name_is_refused(text: str) -> None:
         read_host(text)
 
 
-def test_codes_of_four_letters_stay_valid_under_a_name() -> None:
-    store = Store.open("sqlite://")
+def test_codes_of_four_letters_stay_valid_under_a_name(store: Store) -> None:
     opening = json.dumps({"game": "fang-4", "mode": "apart"}).encode()
     code = asyncio.run(ask(make_app(store), "POST", "/api/matches", opening)).json["code"]
     named = make_app(store, names={NAME: f"https://{NAME}"})
     again = asyncio.run(ask(named, "POST", "/api/matches", opening)).json["code"]
     statuses = [asyncio.run(ask(named, "GET", f"/api/codes/{each}")).status for each in (code, again, again.lower())]
-    store.close()
     assert ([len(code), len(again)], statuses) == ([4, 6], [200] * 3)
 
 
 @pytest.mark.parametrize(("address", "letters"), [("http://8.8.8.8:8417", 6), ("http://192.168.1.7:8417", 4)])
-def test_codes_are_longer_where_the_whole_internet_may_try_them(address: str, letters: int) -> None:
-    store = Store.open("sqlite://")
+def test_codes_are_longer_where_the_whole_internet_may_try_them(store: Store, address: str, letters: int) -> None:
     opening = json.dumps({"game": "fang-4", "mode": "apart"}).encode()
     code = asyncio.run(ask(make_app(store, address), "POST", "/api/matches", opening)).json["code"]
-    store.close()
     assert len(code) == letters
 
 
-def test_a_refused_name_is_told_the_remedy() -> None:
-    store = Store.open("sqlite://")
+def test_a_refused_name_is_told_the_remedy(store: Store) -> None:
     answer = asyncio.run(ask(make_app(store), "GET", "/", headers={"host": "games.example"}))
-    store.close()
     assert (answer.status, b"--host" in answer.body) == (403, True)

@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 import unicodedata
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from typing import Any
@@ -21,13 +20,6 @@ from lalao.web.work.documents import MOST_SHEETS, Press
 from tests.commands.test_print import HARD_NAMES, MM, circles, flat, opened
 from tests.patience import least
 from tests.playing import fetched, get
-from tests.serving import Server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("print")) as running:
-        yield running.address
 
 
 def asked(server: str, path: str, sent: object = None) -> tuple[int, Message, bytes]:

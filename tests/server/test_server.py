@@ -44,19 +44,13 @@ from lalao.web.work.engines import HARD_SECONDS, NOBODY, VALUE_SECONDS, EnginePo
 from lalao.web.work.pool import Pool, ProcessChild
 from lalao.web.work.scheduling import Job
 from tests.patience import least
-from tests.playing import Player, get, open_match, post
+from tests.playing import Player, fetched, get, open_match, post
 from tests.serving import Server, free_port
 from tests.shell import ROOT
 from tests.unit.test_crowded import CROWDED
 
 WARM_SECONDS = 4
 """Seconds in which a child that is warm has certainly begun to search."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("server")) as running:
-        yield running.address
 
 
 # Positions
@@ -708,12 +702,7 @@ def test_another_origin_is_refused(server: str, origin: str | None) -> None:
     "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static/fonts", "/static/", "/nowhere"]
 )
 def test_only_our_own_files_are_given(server: str, path: str) -> None:
-    from urllib.error import HTTPError
-
-    with pytest.raises(HTTPError) as refused:
-        urlopen(server + path)
-    assert refused.value.code == 404
-    refused.value.close()
+    assert fetched(server + path)[0] == 404
 
 
 def test_the_server_never_imports_numba() -> None:

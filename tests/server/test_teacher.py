@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 from urllib.request import urlopen
@@ -21,19 +20,12 @@ from tests.patience import SECONDS
 from tests.playing import Player, fetched, open_match, post
 from tests.schooling import TEACHER
 from tests.server.test_places import Line, enter, opened, registry
-from tests.serving import Server
 from tests.unit.test_classroom import Class, Member, asked, come_in, open_class, seated
 
 POSITION = "/api/games/fang-4/positions/" + quote("0.1.1.0 3+3 S", safe="")
 NOON, DAY = 1_795_694_400.0, 86_400.0
 GONE = "cet appareil n’a plus les droits de l’enseignant sur cette classe"
 NO_HINTS = "ni indice ni analyse avant la fin du tournoi"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("teacher"), "--teacher", TEACHER) as running:
-        yield running.address
 
 
 # Devices that hold the teacher's right

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import product
@@ -17,7 +17,6 @@ from lalao.clock import CLOCK
 from lalao.errors import LalaoError, NotationError
 from lalao.store import Store
 from lalao.values import MatchEnding, Outcome
-from lalao.web.app import make_app
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.files import read_backup
@@ -36,18 +35,6 @@ CODE: str = SAVED["class"]
 ROOM: str = next(code for code in SAVED["journals"] if code != CODE)
 Journals = dict[str, list[str]]
 NAMES = ("Aina", "Bao", "Chloé", "Désiré")
-
-
-@pytest.fixture
-def store() -> Iterator[Store]:
-    opened = Store.open("sqlite://")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def app(store: Store) -> ASGIApp:
-    return make_app(store, teacher=TEACHER)
 
 
 def asked(app: ASGIApp, method: str, path: str, body: bytes = b"", secret: str = "") -> Answer:

@@ -1,9 +1,7 @@
 """The rules of each game on one page, and what the first page says of each family."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 
@@ -13,7 +11,7 @@ from lalao.games.game import Card
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.locale import LANGUAGES, words
 from lalao.web.view import scene_of
-from tests.serving import Server
+from tests.playing import get
 
 OFFERED = [name for family in FAMILIES for name in (*family.offered, *family.second_rounds)]
 WHITE_ON = 4.5
@@ -109,27 +107,16 @@ def test_scenes_have_colours_of_their_own_on_which_white_is_read() -> None:
     assert scene_of("nothing") is None
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Server(tmp_path_factory.mktemp("cards")) as running:
-        yield running.address
-
-
 def test_the_server_gives_the_page(server: str) -> None:
-    with urlopen(f"{server}/api/games/fanorona-souffle-telo/card?lang=fr") as answer:
-        card = json.load(answer)
+    _, card = get(server, "/api/games/fanorona-souffle-telo/card?lang=fr")
     assert (card["board"], card["rules"], card["family"]) == ("3 × 3 (telo)", "On souffle", "fanorona")
     assert any("souffler" in line for each in card["chapters"] for line in each["lines"])
 
 
 def test_a_scene_that_is_not_there_is_told(server: str) -> None:
-    from urllib.error import HTTPError
-
-    with pytest.raises(HTTPError) as refused:
-        urlopen(f"{server}/api/families/chess/scene.svg?lang=fr")
-    assert refused.value.code == 404
-    assert "chess" in json.load(refused.value)["error"]
-    refused.value.close()
+    status, answer = get(server, "/api/families/chess/scene.svg?lang=fr")
+    assert status == 404
+    assert "chess" in answer["error"]
 
 
 def test_icons_have_the_sizes_that_the_manifest_tells() -> None:

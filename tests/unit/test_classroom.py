@@ -776,12 +776,6 @@ def test_a_secret_opens_a_class_by_all_its_figures() -> None:
 # By HTTP and WebSocket
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with Server(tmp_path_factory.mktemp("classes"), "--teacher", TEACHER) as running:
-        yield running.address
-
-
 def asked(
     address: str, path: str, secret: str = "", method: str = "GET", data: bytes | None = None
 ) -> tuple[int, bytes]:
