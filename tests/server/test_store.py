@@ -35,6 +35,12 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    with closing(Store.open(url)) as opened:
+        yield opened
+
+
+@pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'lalao.sqlite'}"
 
@@ -52,19 +58,16 @@ def test_what_is_appended_is_there_after_opening_again(url: str) -> None:
     again.close()
 
 
-def test_a_line_that_does_not_follow_is_not_written(url: str) -> None:
-    store = Store.open(url)
+def test_a_line_that_does_not_follow_is_not_written(store: Store) -> None:
     store.create("ABCD", ["one"])
     with pytest.raises(ConflictError):
         store.append("ABCD", 2, "three").result(10)
     with pytest.raises(ConflictError):
         store.append("NONE", 1, "two").result(10)
     assert store.lines("ABCD") == ["one"]
-    store.close()
 
 
-def test_a_class_is_listed_and_erased_with_its_matches(url: str) -> None:
-    store = Store.open(url)
+def test_a_class_is_listed_and_erased_with_its_matches(store: Store) -> None:
     assert store.create("CLAS", ["Zo\u00e9 and others"], "CLAS")
     assert store.create("ROOM", ["hers"], "CLAS")
     assert store.create("FREE", ["theirs"])
@@ -78,7 +81,6 @@ def test_a_class_is_listed_and_erased_with_its_matches(url: str) -> None:
     assert (store.journals("CLAS"), store.classes()) == ({}, [])
     assert store.lines("FREE") == ["theirs"]
     assert store.create("CLAS", ["again"], "CLAS")
-    store.close()
 
 
 def holding(folder: Path, name: str) -> list[str]:
@@ -135,8 +137,7 @@ def test_what_is_erased_while_the_log_is_written_elsewhere_is_on_the_disk_no_mor
         store.close()
 
 
-def test_many_at_once_are_all_written_in_order(url: str) -> None:
-    store = Store.open(url)
+def test_many_at_once_are_all_written_in_order(store: Store) -> None:
     names = [f"M{number}" for number in range(20)]
     for name in names:
         store.create(name, ["0"])
@@ -154,16 +155,13 @@ def test_many_at_once_are_all_written_in_order(url: str) -> None:
         future.result(20)
     expected = [str(number) for number in range(30)]
     assert all(store.lines(name) == expected for name in names)
-    store.close()
 
 
-def test_one_of_two_writers_of_the_same_line_is_refused(url: str) -> None:
-    store = Store.open(url)
+def test_one_of_two_writers_of_the_same_line_is_refused(store: Store) -> None:
     store.create("ABCD", ["one"])
     both = [store.append("ABCD", 1, text) for text in ("mine", "yours")]
     refused = [future.exception(10) for future in both]
     assert [type(error) for error in refused].count(ConflictError) == 1
-    store.close()
 
 
 def test_sqlite_writes_to_disk_at_every_commit(sqlite_url: str) -> None:
@@ -238,7 +236,7 @@ def made(store: Store) -> set[tuple[object, ...]]:
     return columns | keys | indices
 
 
-def test_a_new_database_has_the_tables_that_the_migrations_make(url: str) -> None:
+def test_a_new_database_has_the_tables_that_the_migrations_make(store: Store) -> None:
     from alembic import command
     from alembic.autogenerate import compare_metadata
     from alembic.config import Config
@@ -248,7 +246,6 @@ def test_a_new_database_has_the_tables_that_the_migrations_make(url: str) -> Non
     from lalao.store import migrations
     from lalao.store.schema import metadata
 
-    store = Store.open(url)
     new = made(store)
     config = Config()
     config.set_main_option("script_location", str(Path(migrations.__file__).parent))
@@ -261,7 +258,6 @@ def test_a_new_database_has_the_tables_that_the_migrations_make(url: str) -> Non
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     assert made(store) == new
-    store.close()
 
 
 def test_a_database_is_made_whole_or_not_at_all(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,8 +330,7 @@ def test_the_folders_of_a_database_are_made(tmp_path: Path) -> None:
         Store.open(f"sqlite:///{tmp_path / 'a' / 'b' / 'lalao.sqlite'}").close()
 
 
-def test_lines_and_matches_are_counted(url: str) -> None:
-    store = Store.open(url)
+def test_lines_and_matches_are_counted(store: Store) -> None:
     store.create("CLAS", ["founded"], "CLAS")
     store.create("ROOM", ["hers"], "CLAS")
     for number in range(3):
@@ -345,7 +340,6 @@ def test_lines_and_matches_are_counted(url: str) -> None:
     store.append("FRE1", 1, "joined").result(10)
     assert (store.count(), store.written) == (3, 2)
     assert store.taken(["ROOM", "FRE1", "NONE"]) == {"ROOM", "FRE1"}
-    store.close()
 
 
 def test_classes_are_listed_by_their_last_change(url: str) -> None:
@@ -361,8 +355,7 @@ def test_classes_are_listed_by_their_last_change(url: str) -> None:
     store.close()
 
 
-def test_the_journals_of_a_class_keep_the_order_of_their_lines(url: str) -> None:
-    store = Store.open(url)
+def test_the_journals_of_a_class_keep_the_order_of_their_lines(store: Store) -> None:
     store.create("CLAS", ["b0"], "CLAS")
     store.create("ROOM", ["a0"], "CLAS")
     for number in range(1, 12):
@@ -371,11 +364,9 @@ def test_the_journals_of_a_class_keep_the_order_of_their_lines(url: str) -> None
     assert store.journals("CLAS") == {
         code: [f"{letter}{number}" for number in range(12)] for code, letter in (("ROOM", "a"), ("CLAS", "b"))
     }
-    store.close()
 
 
-def test_old_matches_of_no_class_are_erased(url: str) -> None:
-    store = Store.open(url)
+def test_old_matches_of_no_class_are_erased(store: Store) -> None:
     before = store.count_day(date(2026, 1, 1))
     store.create("CLAS", ["founded", "taught"], "CLAS")
     for code in ("PLAY", "SPAR"):
@@ -389,7 +380,6 @@ def test_old_matches_of_no_class_are_erased(url: str) -> None:
     assert store.clean(after, before, {"SPAR"}) == 1
     assert (store.lines("PLAY"), store.lines("SPAR")) == (None, ["opened", "joined", "d2-e3A"])
     assert store.lines("CLAS") == ["founded", "taught"]
-    store.close()
 
 
 def test_a_day_is_counted_once_and_a_leap_of_the_clock_is_one_day(url: str) -> None:
@@ -403,8 +393,7 @@ def test_a_day_is_counted_once_and_a_leap_of_the_clock_is_one_day(url: str) -> N
     again.close()
 
 
-def test_the_least_recently_played_go_first(url: str) -> None:
-    store = Store.open(url)
+def test_the_least_recently_played_go_first(store: Store) -> None:
     store.create("CLAS", ["founded"], "CLAS")
     for number, code in enumerate(("OLDE", "EMPT", "SPAR", "LATE", "NEXT")):
         store.count_day(date(2026, 1, 1 + number))
@@ -413,32 +402,26 @@ def test_the_least_recently_played_go_first(url: str) -> None:
     assert store.thin_out(2, {"SPAR"}) == 2
     assert store.taken(["OLDE", "EMPT", "SPAR", "LATE", "NEXT", "CLAS"]) == {"OLDE", "SPAR", "NEXT", "CLAS"}
     assert store.thin_out(9, {"SPAR"}) == 2
-    store.close()
 
 
-def test_many_old_matches_are_erased_a_few_at_a_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_old_matches_are_erased_a_few_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lalao.store.journal.MOST_GROUPED", 2)
-    store = Store.open(url)
     for number in range(7):
         store.create(f"FRE{number}", ["opened", "joined"])
     assert store.clean(store.day + 1, 0, {"FRE3"}) == 6
     assert store.count() == 1
-    store.close()
 
 
-def test_lines_after_a_gap_or_of_nobody_are_refused(url: str) -> None:
-    store = Store.open(url)
+def test_lines_after_a_gap_or_of_nobody_are_refused(store: Store) -> None:
     store.create("ABCD", ["one"])
     for code, after in (("ABCD", 0), ("ABCD", 2), ("ABCD", -1), ("WXYZ", 0), ("WXYZ", 1)):
         refused = store.append(code, after, "more").exception(10)
         assert isinstance(refused, ConflictError)
         assert str(refused) == f"{code} does not hold {after} lines"
     assert (store.lines("ABCD"), store.lines("WXYZ")) == (["one"], None)
-    store.close()
 
 
-def test_a_list_of_classes_shows_what_was_last_kept_of_each(url: str) -> None:
-    store = Store.open(url)
+def test_a_list_of_classes_shows_what_was_last_kept_of_each(store: Store) -> None:
     store.create("CLAS", ["founded"], "CLAS")
     [row] = store.classes()
     assert (row.title, row.pupils) == (None, None)
@@ -456,7 +439,6 @@ def test_a_list_of_classes_shows_what_was_last_kept_of_each(url: str) -> None:
     assert store.classes() == []
     store.create("CLAS", ["founded"], "CLAS")
     assert store.classes()[0].title is None, "what is erased does not come back"
-    store.close()
 
 
 def test_an_old_journal_is_read_by_the_line(sqlite_url: str) -> None:
