@@ -189,6 +189,12 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder for the tables that the tests of a module build."""
+    return tmp_path_factory.mktemp("tables")
+
+
 @pytest.fixture
 def store() -> Iterator[Any]:
     """Open a database in memory."""

@@ -42,11 +42,6 @@ WRONG = "9/W3W4/2B6/3W1W3/2B3B2 w"
 """A position of seven pieces in which the tables shipped know a win in 5, and another turn wins in 3."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
 @pytest.fixture
 def tables(folder: Path) -> Tables:
     return tables_of(folder, NAME, 3)

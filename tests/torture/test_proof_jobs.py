@@ -48,11 +48,6 @@ def _nothing_found_yet() -> None:
     proof_jobs.prepared.cache_clear()
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
 def by_jobs(known: ProvingTables, position: FanoronaPosition, attacker: Side, work: Path, folder: Path) -> ProofByJobs:
     """Prepare a question; its certificate is wanted."""
     name = known.game.id

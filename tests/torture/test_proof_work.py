@@ -26,11 +26,6 @@ SLICE = 1_000
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
-@pytest.fixture(scope="module")
 def tables(folder: Path) -> ProvingTables:
     return ProvingTables(fanorona("fanorona-dimy"), 4, folder, lambda _: None)
 

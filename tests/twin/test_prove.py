@@ -44,11 +44,6 @@ EASY = re.compile(r"fanorona((-strict)?-(telo|3x5|5x3|3x7|7x3|dimy)|-libre-(telo
 """Certificates whose tables are built within seconds."""
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("proofs")
-
-
 def proved(position: FanoronaPosition, attacker: Side, tables: ProvingTables, memory: int = ROOMY) -> bool | None:
     """Return whether a side can force a win; None where 300 000 expansions do not decide."""
     return Proof(position, attacker, tables, memory, 300_000).run(certified=False).wins

@@ -36,11 +36,6 @@ def _no_tables_but_those_shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         cached.cache_clear()
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tables")
-
-
 def solved(tables: Tables, judge: Judge, name: str, texts: list[str]) -> Counter[str]:
     """Check what tables state of some positions; count the kinds of statement."""
     told = Counter[str]()
