@@ -28,29 +28,24 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 
 def sh(command: str, home: Path, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     """Run one command line in ``sh``, in the project's folder."""
-    return subprocess.run(
-        ["sh", "-c", command],
-        input=typed,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        env=environment(home, **more),
-        timeout=3 * SECONDS,
-        check=False,
-    )
+    return ran(["sh", "-c", command], ROOT, typed, environment(home, **more))
 
 
 def run_lalao(arguments: list[str], home: Path, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     """Run ``lalao`` with these arguments, without a shell, in the folder `home`."""
+    return ran([sys.executable, "-m", "lalao", *arguments], home, typed, environment(home, **more))
+
+
+def ran(command: list[str], folder: Path, typed: str, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder; return what it printed."""
     return subprocess.run(
-        [sys.executable, "-m", "lalao", *arguments],
+        command,
         input=typed,
         capture_output=True,
         text=True,
         encoding="utf-8",
-        env=environment(home, **more),
-        cwd=home,
+        cwd=folder,
+        env=variables,
         timeout=3 * SECONDS,
         check=False,
     )
