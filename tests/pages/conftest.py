@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.schooling import TEACHER
 from tests.serving import Server
 
 
@@ -22,6 +23,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Start a server with the usual settings; return its address. Tests that need other settings start their own."""
     with Server(tmp_path_factory.mktemp("pages")) as running:
         yield running.address
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Start a server whose code for teachers is known, for the tests of a module."""
+    with Server(tmp_path_factory.mktemp("school"), "--teacher", TEACHER) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def address(school: Server) -> str:
+    """Return the address of that server."""
+    return school.address
 
 
 @pytest.fixture

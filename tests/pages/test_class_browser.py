@@ -3,13 +3,11 @@
 import codecs
 import json
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, ElementHandle, Locator, Page, expect
 
 from lalao.clock import CLOCK
@@ -42,12 +40,6 @@ OVERLAPPED = """() => [...document.querySelectorAll(".tablecard:has(.mini) .stat
 ).map((each) => each.innerText)"""
 
 PATHS = "(all) => all.map((each) => each.getAttribute('d'))"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("class"), "--teacher", TEACHER) as running:
-        yield running
 
 
 def open_class(page: Page, address: str, title: str = "CM1") -> str:
@@ -120,8 +112,7 @@ def play_out(pages: list[Page]) -> None:
     raise AssertionError("the games have no end")
 
 
-def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, address: str, school: Server) -> None:
     names = ("Aina", "<b>Léo</b>", "Zoé-Marie d'Ambohimanga", "عائشة 🌺")
     with ExitStack() as stack:
         teacher = stack.enter_context(visiting(browser, address, viewport={"width": 1366, "height": 900}))
@@ -186,12 +177,11 @@ def test_a_small_tournament_a_dispute_and_the_erase_button(browser: Browser, ser
             expect(page.locator(".empty")).to_contain_text("closed this class")
             assert code not in json.dumps(page.evaluate("localStorage.getItem('lalao.settings')"))
         teacher.wait_for_url(f"{address}/class")
-        kept = [path.read_bytes() for path in Path(server.home).rglob("*") if path.is_file()]
+        kept = [path.read_bytes() for path in Path(school.home).rglob("*") if path.is_file()]
         assert not any(b"Ambohimanga" in content for content in kept)
 
 
-def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_paper_boards_and_a_shared_device(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         write_down(teacher, "Bao\nChloé\nDésiré\nEsther")
@@ -214,8 +204,7 @@ def test_paper_boards_and_a_shared_device(browser: Browser, server: Server) -> N
         expect(teacher.get_by_role("button", name=re.compile("Start round 2|Start the tournament"))).to_be_visible()
 
 
-def test_the_names_of_a_list_are_shown_before_they_are_taken(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_the_names_of_a_list_are_shown_before_they_are_taken(browser: Browser, address: str) -> None:
     table = "Nom;Prénom\r\nRABE;Zoé\r\nTIANA;Zoé\r\nRakoto;Léo\r\n"
     with visiting(browser, address, refused=True) as teacher:
         open_class(teacher, address)
@@ -242,8 +231,7 @@ def test_the_names_of_a_list_are_shown_before_they_are_taken(browser: Browser, s
         expect(teacher.locator("#toast")).to_contain_text("whole workbook")
 
 
-def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
@@ -263,8 +251,7 @@ def test_a_place_given_to_another_device_and_taken_again_shows_the_board(browser
         expect(pupil.locator(".moves li")).to_have_count(1)
 
 
-def test_a_draw_is_told_and_the_winner_follows_a_correction(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_a_draw_is_told_and_the_winner_follows_a_correction(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
@@ -288,9 +275,9 @@ def test_a_draw_is_told_and_the_winner_follows_a_correction(browser: Browser, se
         expect(pupil.locator(".sentence")).to_contain_text("You are a winner")
 
 
-def test_every_format_has_a_picture_and_a_sentence(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address, viewport={"width": 1366, "height": 768}) as teacher:
-        open_class(teacher, server.address)
+def test_every_format_has_a_picture_and_a_sentence(browser: Browser, address: str) -> None:
+    with visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher:
+        open_class(teacher, address)
         formats = teacher.locator(".formats [role=radio]")
         expect(formats).to_have_count(5)
         pictures, sentences = set[str](), set[str]()
@@ -306,8 +293,7 @@ def test_every_format_has_a_picture_and_a_sentence(browser: Browser, server: Ser
         assert begin_button["y"] + begin_button["height"] <= 768
 
 
-def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_a_class_sows_by_hand_and_prints(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
@@ -339,8 +325,7 @@ def test_a_class_sows_by_hand_and_prints(browser: Browser, server: Server) -> No
         expect(teacher.locator(".seen tbody th")).to_have_text(["Aina", "Bao"])
 
 
-def test_a_table_where_nothing_moves_is_marked(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_a_table_where_nothing_moves_is_marked(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         teacher.clock.install()
         code = open_class(teacher, address)
@@ -354,8 +339,7 @@ def test_a_table_where_nothing_moves_is_marked(browser: Browser, server: Server)
         expect(teacher.locator(".tablecard.stuck")).to_have_attribute("data-still", "no move for 2 minutes")
 
 
-def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher, visiting(browser, address) as one, visiting(browser, address) as two:
         code = open_class(teacher, address)
         come_in(one, address, code, "Aina")
@@ -382,8 +366,8 @@ def test_what_the_teacher_is_about_to_do_outlasts_what_happens_meanwhile(browser
         expect(teacher.locator(".tablecard .state")).to_contain_text("a draw")
 
 
-def test_the_focus_stays_when_the_class_changes(browser: Browser, server: Server) -> None:
-    address, has_focus = server.address, "held => held === document.activeElement"
+def test_the_focus_stays_when_the_class_changes(browser: Browser, address: str) -> None:
+    has_focus = "held => held === document.activeElement"
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         pupil.goto(f"{address}/c/{code}")
@@ -405,8 +389,7 @@ def test_the_focus_stays_when_the_class_changes(browser: Browser, server: Server
         assert teacher.evaluate(has_focus, held)
 
 
-def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_twelve_tables_are_one_screen(browser: Browser, address: str) -> None:
     with (
         visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher,
         visiting(browser, address) as one,
@@ -438,11 +421,11 @@ def test_twelve_tables_are_one_screen(browser: Browser, server: Server) -> None:
         expect(one.get_by_role("button", name="Call the teacher")).to_be_visible()
 
 
-def test_a_short_name_beside_a_long_one_is_whole(browser: Browser, server: Server) -> None:
+def test_a_short_name_beside_a_long_one_is_whole(browser: Browser, address: str) -> None:
     short = ["Bao", "Wim", "Momo", "Mama", "Ada", "Emma", "Mimi", "Maam", "Mwaka", "Mbo", "Mam", "Moma"]
     long = ["Rakotomalala", "Ramanambelo", "Wilhelmine", "Mamihasina", "Rasoanirina", "Ramamonjy", "Rajaonarisoa"]
-    with visiting(browser, server.address) as teacher:
-        open_class(teacher, server.address)
+    with visiting(browser, address) as teacher:
+        open_class(teacher, address)
         write_down(
             teacher,
             "\n".join([*short, *long, "Mamy Nirina", "Ny Mamitiana", "Andriamanana", "Ravoahangy", "Mohammed-Ali"]),
@@ -459,8 +442,7 @@ def test_a_short_name_beside_a_long_one_is_whole(browser: Browser, server: Serve
             )
 
 
-def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, address: str) -> None:
     with visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher:
         code = open_class(teacher, address)
         write_down(teacher, "\n".join(f"Élève {number}" for number in range(1, 24)))
@@ -487,8 +469,7 @@ def test_a_class_of_twenty_three_is_one_screen_too(browser: Browser, server: Ser
             assert wall.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def test_a_game_without_draws_offers_none(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_a_game_without_draws_offers_none(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher:
         open_class(teacher, address)
         write_down(teacher, "Aina\nBao")
@@ -498,8 +479,7 @@ def test_a_game_without_draws_offers_none(browser: Browser, server: Server) -> N
         )
 
 
-def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_the_wall_shows_what_the_teacher_shows(browser: Browser, address: str) -> None:
     with (
         visiting(browser, address) as teacher,
         visiting(browser, address) as one,
@@ -530,8 +510,7 @@ def test_the_wall_shows_what_the_teacher_shows(browser: Browser, server: Server)
         check_axe(wall, "the podium")
 
 
-def test_who_waits_warms_up_and_is_called_away(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_who_waits_warms_up_and_is_called_away(browser: Browser, address: str) -> None:
     with ExitStack() as stack:
         teacher = stack.enter_context(visiting(browser, address))
         phone: Any = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
@@ -575,9 +554,9 @@ def test_who_waits_warms_up_and_is_called_away(browser: Browser, server: Server)
         check_axe(teacher, "a table with a referee")
 
 
-def test_the_referee_s_check_by_tapping(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address) as page:
-        page.goto(f"{server.address}/referee")
+def test_the_referee_s_check_by_tapping(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        page.goto(f"{address}/referee")
         page.locator("select[aria-label='Game']").select_option("fafy-impartial")
         page.get_by_role("button", name="Done").click()
         expect(page.locator(".status")).to_contain_text("After the turn")
@@ -636,8 +615,7 @@ def test_the_code_is_drawn_here_and_asked_for_elsewhere(browser: Browser, tmp_pa
             expect(other.locator("#class-title")).to_be_visible()
 
 
-def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_axe_finds_nothing(browser: Browser, address: str) -> None:
     with (
         visiting(browser, address) as teacher,
         visiting(browser, address, viewport={"width": 360, "height": 740}) as pupil,
@@ -671,8 +649,7 @@ def test_axe_finds_nothing(browser: Browser, server: Server) -> None:
         check_axe(teacher, "the referee")
 
 
-def test_a_teacher_closes_the_door_and_opens_it(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_a_teacher_closes_the_door_and_opens_it(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher, visiting(browser, address) as pupil:
         code = open_class(teacher, address)
         teacher.get_by_role("button", name="Close to newcomers").click()
@@ -698,8 +675,7 @@ def in_french(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
-def test_pupils_from_one_device_leave_the_list_by_one_press(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_pupils_from_one_device_leave_the_list_by_one_press(browser: Browser, address: str) -> None:
     with visiting(browser, address, viewport={"width": 360, "height": 640}) as teacher:
         code = open_class(teacher, address)
         write_down(teacher, "Aina")
@@ -723,8 +699,7 @@ def test_pupils_from_one_device_leave_the_list_by_one_press(browser: Browser, se
         expect(teacher.locator(".pupils")).to_contain_text("Bao")
 
 
-def test_the_class_is_left_to_one_device(browser: Browser, server: Server) -> None:
-    address = server.address
+def test_the_class_is_left_to_one_device(browser: Browser, address: str) -> None:
     with visiting(browser, address) as teacher, visiting(browser, address) as other:
         code = open_class(teacher, address, "Devices")
         other.goto(f"{address}/class")
@@ -746,8 +721,8 @@ def test_the_class_is_left_to_one_device(browser: Browser, server: Server) -> No
         expect(teacher.get_by_role("button", name="Cet appareil seulement")).to_be_disabled()
 
 
-def test_a_tournament_goes_without_hints(browser: Browser, server: Server) -> None:
-    address, no_hints = server.address, "Ni indice ni analyse avant la fin du tournoi."
+def test_a_tournament_goes_without_hints(browser: Browser, address: str) -> None:
+    no_hints = "Ni indice ni analyse avant la fin du tournoi."
     with visiting(browser, address) as teacher, visiting(browser, address, refused=True) as pupil:
         code = open_class(teacher, address)
         come_in(pupil, address, code, "Aina")
@@ -782,9 +757,9 @@ def test_a_tournament_goes_without_hints(browser: Browser, server: Server) -> No
         expect(pupil.locator(".drawer")).not_to_contain_text(no_hints)
 
 
-def test_a_class_is_erased_on_a_day_that_the_teacher_chooses(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address) as teacher:
-        open_class(teacher, server.address)
+def test_a_class_is_erased_on_a_day_that_the_teacher_chooses(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as teacher:
+        open_class(teacher, address)
         teacher.get_by_text("Files", exact=True).click()
         day = teacher.get_by_label("Erase this class on a day")
         day.fill((CLOCK.today() - timedelta(days=1)).isoformat())

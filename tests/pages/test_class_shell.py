@@ -1,6 +1,5 @@
 """A game in a class fits on one screen too: at every size, in French and Malagasy, for those who play or wait."""
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -10,17 +9,9 @@ from tests.browsing import SIZES, resize, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class
 from tests.pages.test_shell import USUAL, check_places, check_screen
 from tests.patience import often
-from tests.schooling import TEACHER
-from tests.serving import Server
 
 pytestmark = there
 IN_LANGUAGE = """(language) => script('settings.js').then(({ keep }) => keep({ language }))"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("class-shell"), "--teacher", TEACHER) as running:
-        yield running
 
 
 def speak(pupil: Page, language: str) -> None:
@@ -32,13 +23,13 @@ def speak(pupil: Page, language: str) -> None:
 
 
 @pytest.mark.parametrize("game", USUAL[:: often(3, nightly=1)])
-def test_a_game_in_a_class_is_one_screen(browser: Browser, server: Server, game: str) -> None:
+def test_a_game_in_a_class_is_one_screen(browser: Browser, address: str, game: str) -> None:
     with ExitStack() as pages:
-        teacher = pages.enter_context(visiting(browser, server.address, viewport={"width": 1366, "height": 900}))
-        pupils = [pages.enter_context(visiting(browser, server.address, has_touch=True)) for _ in range(2)]
-        code = open_class(teacher, server.address)
+        teacher = pages.enter_context(visiting(browser, address, viewport={"width": 1366, "height": 900}))
+        pupils = [pages.enter_context(visiting(browser, address, has_touch=True)) for _ in range(2)]
+        code = open_class(teacher, address)
         for pupil, name in zip(pupils, ("Voahanginirina", "Jean-Baptiste"), strict=True):
-            come_in(pupil, server.address, code, name)
+            come_in(pupil, address, code, name)
         begin(teacher, game, "Swiss")
         for language in ("fr", "mg"):
             for pupil in pupils:
@@ -62,9 +53,9 @@ def check_pupil(pupil: Page, where: str) -> None:
 @pytest.mark.parametrize(
     ("cheated", "told"), [(True, "You play no more in this tournament."), (False, "You are out. Well played!")]
 )
-def test_nobody_is_praised_for_cheating(browser: Browser, server: Server, cheated: bool, told: str) -> None:
+def test_nobody_is_praised_for_cheating(browser: Browser, address: str, cheated: bool, told: str) -> None:
     state = {"day": {"over": False}, "you": {}, "plays": True, "still_in": False, "cheated": cheated, "table": None}
-    with visiting(browser, server.address) as page:
-        page.goto(f"{server.address}/guide")
+    with visiting(browser, address) as page:
+        page.goto(f"{address}/guide")
         said = page.evaluate("(state) => script('waiting.js').then(({ sentenceOf }) => sentenceOf(state))", state)
     assert said == told

@@ -1,7 +1,6 @@
 """The rules in a browser: three tabs, pictures that load, and the teacher's guide, on a phone and on a desktop."""
 
 import re
-from collections.abc import Iterator
 from urllib.request import urlopen
 
 import pytest
@@ -13,17 +12,9 @@ from tests.pages.test_class_browser import open_class
 from tests.pages.test_learn import BUBBLE, TELEPHONE
 from tests.pages.test_shell import check_screen
 from tests.patience import SECONDS
-from tests.schooling import TEACHER
-from tests.serving import Server
 
 SIZES = [{"width": 360, "height": 640}, {"width": 1280, "height": 800}]
 LOADED = "() => [...document.querySelectorAll('.sheet img')].every((each) => each.complete && each.naturalWidth > 0)"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("rules"), "--teacher", TEACHER) as running:
-        yield running
 
 
 def check_page(page: Page, pictures: int) -> None:
@@ -36,9 +27,9 @@ def check_page(page: Page, pictures: int) -> None:
 
 @there
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_rules_are_told_three_times(browser: Browser, server: Server, size: dict[str, int]) -> None:
-    with visiting(browser, server.address, viewport=size) as page:
-        page.goto(f"{server.address}/rules/fanorona")
+def test_the_rules_are_told_three_times(browser: Browser, address: str, size: dict[str, int]) -> None:
+    with visiting(browser, address, viewport=size) as page:
+        page.goto(f"{address}/rules/fanorona")
         check_page(page, 17)
         page.get_by_role("link", name="For the teacher").click()
         expect(page.locator(".sheet")).to_contain_text("vaky loha")
@@ -53,9 +44,9 @@ def test_the_rules_are_told_three_times(browser: Browser, server: Server, size: 
 
 @there
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_door_of_the_class_leads_to_the_guide(browser: Browser, server: Server, size: dict[str, int]) -> None:
-    with visiting(browser, server.address, viewport=size) as page:
-        page.goto(f"{server.address}/class")
+def test_the_door_of_the_class_leads_to_the_guide(browser: Browser, address: str, size: dict[str, int]) -> None:
+    with visiting(browser, address, viewport=size) as page:
+        page.goto(f"{address}/class")
         page.get_by_role("link", name="Teacher's guide").first.click()
         expect(page.locator(".sheet")).to_contain_text("A rule that breaks")
         check_page(page, 20)
@@ -65,34 +56,34 @@ def test_the_door_of_the_class_leads_to_the_guide(browser: Browser, server: Serv
 @there
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_files_of_a_class_lead_to_the_page_about_pupil_data(
-    browser: Browser, server: Server, size: dict[str, int]
+    browser: Browser, address: str, size: dict[str, int]
 ) -> None:
-    with visiting(browser, server.address, viewport=size) as page:
-        open_class(page, server.address)
+    with visiting(browser, address, viewport=size) as page:
+        open_class(page, address)
         page.get_by_text("Files").click()
         page.get_by_role("link", name="Pupil data").click()
         expect(page.locator(".sheet")).to_contain_text("Nothing leaves the school.")
         check_page(page, 0)
         assert page.get_by_role("link", name="Print").get_attribute("href") == "/api/guide.pdf?part=data&lang=en"
-        page.goto(f"{server.address}/class")
+        page.goto(f"{address}/class")
         page.get_by_role("link", name="Pupil data").click()
         expect(page.locator(".sheet")).to_contain_text("How to erase")
 
 
-def test_all_are_printed_by_the_server(server: Server) -> None:
+def test_all_are_printed_by_the_server(address: str) -> None:
     for path in (
         "/api/guide.pdf?lang=fr",
         "/api/guide.pdf?lang=fr&part=data",
         "/api/games/fang/print/rules.pdf?part=teacher&lang=fr",
     ):
-        with urlopen(server.address + path, timeout=SECONDS) as answer:
+        with urlopen(address + path, timeout=SECONDS) as answer:
             assert answer.read(5) == b"%PDF-"
 
 
 @pytest.mark.parametrize("family", ["fang", "fafy", "fifangha"])
-def test_the_games_of_the_documents_are_watched_turn_by_turn(browser: Browser, server: Server, family: str) -> None:
-    with visiting(browser, server.address, viewport=TELEPHONE) as page:
-        page.goto(f"{server.address}/rules/{family}/teacher")
+def test_the_games_of_the_documents_are_watched_turn_by_turn(browser: Browser, address: str, family: str) -> None:
+    with visiting(browser, address, viewport=TELEPHONE) as page:
+        page.goto(f"{address}/rules/{family}/teacher")
         buttons = page.locator("button.watch")
         expect(buttons.first).to_be_visible()
         name, text, line = (buttons.last.get_attribute(f"data-{key}") or "" for key in ("game", "position", "moves"))
@@ -124,18 +115,18 @@ def counts(page: Page) -> dict[str, str]:
     return {pit.get_attribute("data-place") or "": pit.locator(".figure").text_content() or "" for pit in pits}
 
 
-def test_the_pictures_of_a_sheet_are_as_large_as_they_can_be(browser: Browser, server: Server) -> None:
+def test_the_pictures_of_a_sheet_are_as_large_as_they_can_be(browser: Browser, address: str) -> None:
     for width, least in ((1280, 250), (360, 250)):
-        with visiting(browser, server.address, viewport={"width": width, "height": 640}) as page:
-            page.goto(f"{server.address}/rules/fanorona")
+        with visiting(browser, address, viewport={"width": width, "height": 640}) as page:
+            page.goto(f"{address}/rules/fanorona")
             expect(page.locator(".figures figure").first).to_be_visible()
             wide = page.evaluate("[...document.querySelectorAll('.figures figure')].map((each) => each.clientWidth)")
             assert min(wide) >= least, (width, wide)
 
 
-def test_the_card_of_a_board_leads_to_its_other_rules(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address, viewport=TELEPHONE) as page:
-        start(page, server.address, "fanorona-telo")
+def test_the_card_of_a_board_leads_to_its_other_rules(browser: Browser, address: str) -> None:
+    with visiting(browser, address, viewport=TELEPHONE) as page:
+        start(page, address, "fanorona-telo")
         expect(page.locator(".stage .place").first).to_be_visible()
         page.keyboard.press("?")
         card = page.locator("dialog.rules")
@@ -151,9 +142,9 @@ def test_the_card_of_a_board_leads_to_its_other_rules(browser: Browser, server: 
         check_axe(page, "the card of a board")
 
 
-def test_the_form_of_a_tournament_says_which_rules_a_board_is_played_by(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address) as teacher:
-        open_class(teacher, server.address)
+def test_the_form_of_a_tournament_says_which_rules_a_board_is_played_by(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as teacher:
+        open_class(teacher, address)
         teacher.locator(".begin [data-family=fanorona]").click()
         games = teacher.locator(".begin select")
         expect(games).to_have_value("fanorona-telo")

@@ -1,15 +1,11 @@
 """Sound: pages with a stub that counts notes; silence in a class until somebody turns it on."""
 
-from collections.abc import Iterator
 from contextlib import ExitStack
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import choose_any, from_menu, in_turn, moves, place, play_to_the_end, start, there, visiting
 from tests.pages.test_class_browser import begin, come_in, open_class
-from tests.schooling import TEACHER
-from tests.serving import Server
 
 pytestmark = there
 LOUD = {"sounds": True}
@@ -35,12 +31,6 @@ STUB = """
 """
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("sound"), "--teacher", TEACHER) as running:
-        yield running
-
-
 def heard(page: Page) -> list[int]:
     """Return the frequencies of the notes played."""
     found: list[int] = page.evaluate("started")
@@ -51,10 +41,10 @@ def forget(page: Page) -> None:
     page.evaluate("() => { started.length = 0; }")
 
 
-def test_seeds_are_heard_rising(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address, settings=LOUD | {"speed": "fast"}) as page:
+def test_seeds_are_heard_rising(browser: Browser, address: str) -> None:
+    with visiting(browser, address, settings=LOUD | {"speed": "fast"}) as page:
         page.add_init_script(STUB)
-        start(page, server.address, "fang-6", "here", start="0.3.1.1.1.0 3+3 S")
+        start(page, address, "fang-6", "here", start="0.3.1.1.1.0 3+3 S")
         place(page, "2").click()
         expect(moves(page)).to_have_count(1)
         expect(page.locator(".motion button")).to_have_count(0)
@@ -65,10 +55,10 @@ def test_seeds_are_heard_rising(browser: Browser, server: Server) -> None:
         assert page.evaluate("felt") > 4
 
 
-def test_refusal_capture_turn_and_end_are_heard(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address, settings=LOUD) as page:
+def test_refusal_capture_turn_and_end_are_heard(browser: Browser, address: str) -> None:
+    with visiting(browser, address, settings=LOUD) as page:
         page.add_init_script(STUB)
-        start(page, server.address, "fang-4", level="level:1")
+        start(page, address, "fang-4", level="level:1")
         place(page, "1").click()
         assert heard(page)[:2] == [150, 140], "soft wood"
         forget(page)
@@ -80,7 +70,7 @@ def test_refusal_capture_turn_and_end_are_heard(browser: Browser, server: Server
             "() => started.slice(-4).join() === '523,659,784,1047' || [392, 440].includes(started.at(-2)) "
             "|| started.slice(-3).join() === '392,330,262'"
         )
-        start(page, server.address, "fanorona", "here")
+        start(page, address, "fanorona", "here")
         place(page, "d3").click()
         place(page, "e3").click()
         page.locator(".bar .option").first.click()
@@ -88,10 +78,10 @@ def test_refusal_capture_turn_and_end_are_heard(browser: Browser, server: Server
         assert 294 in heard(page), "the capture"
 
 
-def test_a_switch_silences_this_device(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address, settings=LOUD) as page:
+def test_a_switch_silences_this_device(browser: Browser, address: str) -> None:
+    with visiting(browser, address, settings=LOUD) as page:
         page.add_init_script(STUB)
-        start(page, server.address, "fang-4", "here")
+        start(page, address, "fang-4", "here")
         switch = page.locator(".topbar .sounding")
         expect(switch).to_have_attribute("aria-pressed", "true")
         switch.click()
@@ -109,18 +99,17 @@ def test_a_switch_silences_this_device(browser: Browser, server: Server) -> None
         assert heard(page) != []
 
 
-def test_nothing_is_heard_before_the_page_was_touched(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address, settings=LOUD) as page:
+def test_nothing_is_heard_before_the_page_was_touched(browser: Browser, address: str) -> None:
+    with visiting(browser, address, settings=LOUD) as page:
         page.add_init_script(STUB)
         page.add_init_script("Object.defineProperty(navigator, 'userActivation', {value: {hasBeenActive: false}})")
-        start(page, server.address, "fang-4", who="other", level="level:1")
+        start(page, address, "fang-4", who="other", level="level:1")
         expect(moves(page)).to_have_count(1)
         assert heard(page) == []
 
 
-def test_a_class_is_silent_until_somebody_wants_to_hear(browser: Browser, server: Server) -> None:
+def test_a_class_is_silent_until_somebody_wants_to_hear(browser: Browser, address: str) -> None:
     with ExitStack() as stack:
-        address = server.address
         wide = {"width": 1366, "height": 900}
         teacher = stack.enter_context(visiting(browser, address, settings=LOUD, viewport=wide))
         pupils = [stack.enter_context(visiting(browser, address, settings=LOUD)) for _ in range(2)]

@@ -1,17 +1,13 @@
 """Names of a class are shown whole, at every size: 40 long ones on the wall, its podium and the teacher's page."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pdfplumber
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import MILLISECONDS, SIZES, check_axe, resize, settle, there, visiting
 from tests.pages.test_class_browser import SMALLEST, begin, come_in, open_class, open_side, write_down
-from tests.schooling import TEACHER
-from tests.serving import Server
 
 pytestmark = there
 
@@ -99,12 +95,6 @@ MINUTES = """async ([after, rounds]) => {
 """Says how long a round has lasted so many minutes after its clock was read, and how long all may take."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("wall"), "--teacher", TEACHER) as running:
-        yield running
-
-
 def check_wall(wall: Page, names: str, where: str) -> None:
     """Check that all names on the wall are whole, large, and on one screen."""
     assert wall.evaluate(WRONG, names) == [], where
@@ -138,19 +128,17 @@ def show_results(teacher: Page) -> None:
         expect(card).to_have_class(re.compile("over"))
 
 
-def test_forty_long_names_are_shown_whole(browser: Browser, server: Server) -> None:
+def test_forty_long_names_are_shown_whole(browser: Browser, address: str) -> None:
     names = LONG.splitlines()
     assert len(names) == 40
     with (
-        visiting(browser, server.address, viewport={"width": 1366, "height": 768}) as teacher,
-        visiting(
-            browser, server.address, settings={"language": "fr"}, viewport={"width": 1920, "height": 1080}
-        ) as wall,
+        visiting(browser, address, viewport={"width": 1366, "height": 768}) as teacher,
+        visiting(browser, address, settings={"language": "fr"}, viewport={"width": 1920, "height": 1080}) as wall,
     ):
-        code = open_class(teacher, server.address)
+        code = open_class(teacher, address)
         write_down(teacher, LONG)
         expect(teacher.locator(".pupils li")).to_have_count(40)
-        wall.goto(f"{server.address}/wall/{code}")
+        wall.goto(f"{address}/wall/{code}")
         expect(wall.locator(".big")).to_have_text("40 élèves dans la classe")
         teacher.get_by_role("radio", name="on boards of paper and wood").click()
         begin(teacher, "fafy-impartial", "Poules of the day")
@@ -183,12 +171,12 @@ def test_forty_long_names_are_shown_whole(browser: Browser, server: Server) -> N
         check_axe(wall, "a podium of long names")
 
 
-def test_long_names_are_whole_on_the_pages_of_the_teacher_and_of_a_pupil(browser: Browser, server: Server) -> None:
+def test_long_names_are_whole_on_the_pages_of_the_teacher_and_of_a_pupil(browser: Browser, address: str) -> None:
     with (
-        visiting(browser, server.address, settings={"language": "fr"}) as teacher,
-        visiting(browser, server.address, settings={"language": "fr"}) as guest,
+        visiting(browser, address, settings={"language": "fr"}) as teacher,
+        visiting(browser, address, settings={"language": "fr"}) as guest,
     ):
-        teacher.goto(f"{server.address}/class")
+        teacher.goto(f"{address}/class")
         teacher.locator("#class-title").fill("CM1")
         teacher.get_by_role("button", name="Commencer", exact=True).click()
         code = teacher.locator(".invite .code").inner_text()
@@ -198,7 +186,7 @@ def test_long_names_are_whole_on_the_pages_of_the_teacher_and_of_a_pupil(browser
         expect(teacher.locator(".pupils li")).to_have_count(40)
         teacher.locator("summary", has_text="Ce qu’on a vu").click()
         expect(teacher.locator(".seen tbody tr")).to_have_count(40)
-        guest.goto(f"{server.address}/c/{code}")
+        guest.goto(f"{address}/c/{code}")
         expect(guest.locator(".door .row button")).to_have_count(40)
         for page, names in ((teacher, ".pupils bdi, .seen bdi"), (guest, ".door .row button")):
             for size in SIZES:
@@ -212,16 +200,16 @@ def test_long_names_are_whole_on_the_pages_of_the_teacher_and_of_a_pupil(browser
             assert guest.evaluate(WRONG, ".me") == [], size
 
 
-def test_the_wall_names_who_is_missing(browser: Browser, server: Server) -> None:
+def test_the_wall_names_who_is_missing(browser: Browser, address: str) -> None:
     with (
-        visiting(browser, server.address) as teacher,
-        visiting(browser, server.address) as pupil,
-        visiting(browser, server.address, settings={"language": "fr"}, viewport={"width": 1366, "height": 768}) as wall,
+        visiting(browser, address) as teacher,
+        visiting(browser, address) as pupil,
+        visiting(browser, address, settings={"language": "fr"}, viewport={"width": 1366, "height": 768}) as wall,
     ):
-        code = open_class(teacher, server.address)
+        code = open_class(teacher, address)
         write_down(teacher, "\n".join(LONG.splitlines()[:24]))
-        wall.goto(f"{server.address}/wall/{code}")
-        come_in(pupil, server.address, code, "Jean-Philippe Rakotomalala")
+        wall.goto(f"{address}/wall/{code}")
+        come_in(pupil, address, code, "Jean-Philippe Rakotomalala")
         expect(wall.locator(".big")).to_have_text("1 sur 24 sont là. Il manque :")
         assert seen_in_turn(wall, ".missing .name", "missing") == set(LONG.splitlines()[1:24])
         teacher.locator(".pupils").get_by_role("button", name="Andriamampianina Tsiory").click()
@@ -230,15 +218,13 @@ def test_the_wall_names_who_is_missing(browser: Browser, server: Server) -> None
         expect(wall.locator(".missing li")).to_have_count(22)
 
 
-def test_an_earlier_tournament_keeps_its_podium_and_its_sheets(
-    browser: Browser, server: Server, tmp_path: Path
-) -> None:
+def test_an_earlier_tournament_keeps_its_podium_and_its_sheets(browser: Browser, address: str, tmp_path: Path) -> None:
     with (
-        visiting(browser, server.address) as teacher,
-        visiting(browser, server.address, viewport={"width": 1366, "height": 768}) as wall,
+        visiting(browser, address) as teacher,
+        visiting(browser, address, viewport={"width": 1366, "height": 768}) as wall,
     ):
-        code = open_class(teacher, server.address)
-        wall.goto(f"{server.address}/wall/{code}")
+        code = open_class(teacher, address)
+        wall.goto(f"{address}/wall/{code}")
         write_down(teacher, "Aina\nBao")
         for winner in ("Aina", "Bao"):
             teacher.get_by_role("radio", name="on boards of paper and wood").click()
@@ -272,9 +258,9 @@ def test_an_earlier_tournament_keeps_its_podium_and_its_sheets(
         assert sum("has taken part in the tournament" in text for text in said) == 1
 
 
-def test_the_minutes_of_a_round_move(browser: Browser, server: Server) -> None:
-    with visiting(browser, server.address) as page:
-        page.goto(server.address)
+def test_the_minutes_of_a_round_move(browser: Browser, address: str) -> None:
+    with visiting(browser, address) as page:
+        page.goto(address)
         told = [page.evaluate(MINUTES, [after, begun]) for after, begun in ((0, 1), (2.5, 1), (30, 1), (30, 0))]
     assert told == [
         "2 minutes played · about 9 minutes left",
