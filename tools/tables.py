@@ -5,9 +5,9 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-import lalao
 from lalao.cgt.nimbers import Nimbers
 from lalao.codecs.fang import FullTable
+from lalao.games.fafy import Fafy
 from lalao.games.fang import Fang
 from lalao.games.fanorona import Fanorona
 from lalao.games.registry import game_as
@@ -35,7 +35,7 @@ def fang_file(name: str) -> bytes:
 
 def fafy_file(most: int = shipped.MOST_SEEDS) -> bytes:
     """Find the nimber of every block of impartial Fafy up to `most` seeds and return their file."""
-    game = lalao.game("fafy-impartial")
+    game = game_as("fafy-impartial", Fafy)
     nimbers = Nimbers[tuple[int, ...]](
         lambda block: [[mirrored(part) for part in blocks_of(row)] for row in game.followers(block, Side.SOUTH)]
     )

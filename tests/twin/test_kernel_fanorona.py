@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-import lalao
 from lalao.codecs.fanorona import lines, perft, playouts, state_of, turn_of, turns_of
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
@@ -95,7 +94,7 @@ def test_a_name_for_each_position() -> None:
 
 
 def test_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = lalao.game("fanorona").start()
+    start = game_as("fanorona", Fanorona).start()
     monkeypatch.setattr("lalao.codecs.fanorona.MOST_TURNS", 20)
     monkeypatch.setattr("lalao.codecs.fanorona.workspace.__defaults__", (20,))
     with pytest.raises(TooLargeError):
@@ -107,7 +106,7 @@ def test_too_many_turns_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_playouts_end_as_the_rules_say() -> None:
-    start = lalao.game("fanorona-telo").start()
+    start = game_as("fanorona-telo", Fanorona).start()
     wins, losses, plies = playouts(start, 2_000, 100)
     assert wins + losses <= 2_000 < plies
     assert wins > losses > 0

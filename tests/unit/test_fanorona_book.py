@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import lalao
 from lalao.engine import fanorona_book, player
 from lalao.engine.analysis import Info, Limits, Settings
 from lalao.engine.fanorona_book import FILE, books, in_book, starts
@@ -48,7 +47,7 @@ def test_the_book_holds_every_answer_to_the_first_turn() -> None:
 
 
 def test_the_book_is_opened_in_play_alone() -> None:
-    start = lalao.game("fanorona").start()
+    start = game_as("fanorona", Fanorona).start()
     one, without = (FanoronaSearcher(start.game, Settings(hash_mb=1, book=book)) for book in (True, False))
     known = in_book(start)
     assert known is not None
@@ -58,7 +57,7 @@ def test_the_book_is_opened_in_play_alone() -> None:
     assert last(one, start, Limits(depth=2)).depth == 2
     assert last(one, start, Limits(nodes=500), lines=2).nodes > 0
     assert player("engine:50n:book", start.game).choose(start) == known.moves[0]
-    small = lalao.game("fanorona-telo").start()
+    small = game_as("fanorona-telo", Fanorona).start()
     assert in_book(small) is None
 
 
