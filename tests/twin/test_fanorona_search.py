@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import lalao
+from lalao.arrays.types import IntArray
 from lalao.codecs.fanorona import move_of, state_of, turns_of
 from lalao.codecs.fanorona_search import Found, Worker, default_weights, line_of, table_of
 from lalao.engine.analysis import NO_HISTORY, History, Info, Limits, Score, Settings
@@ -22,7 +23,6 @@ from lalao.kernels import fanorona_evaluation as kernel_evaluation
 from lalao.kernels import fanorona_search_state as state_words
 from lalao.kernels import fanorona_transposition as tt
 from lalao.kernels.compiling import COMPILED
-from lalao.kernels.fanorona import IntArray
 from lalao.kernels.fanorona_search import SHARED_DEPTH
 from lalao.kernels.scores import INFINITE, WIN
 from lalao.record import judge

@@ -17,9 +17,10 @@ from tests.shell import environment
 
 TINY = """
 from lalao.kernels.compiling import kernel
+from lalao.arrays.types import Int
 
-@kernel("int64(int64)")
-def twice(number):
+@kernel
+def twice(number: Int) -> Int:
     return 2 * number
 
 print(twice(21))

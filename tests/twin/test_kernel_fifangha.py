@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from lalao.arrays.types import IntArray
 from lalao.codecs.fifangha import children, move_of, perft, position_of, state_of, turn_of, workspace
 from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.games.registry import game_as
@@ -30,7 +31,7 @@ SOME_ANSWERS_ENDLESS = (
 """Positions where every turn begins alike and some answers sow for ever."""
 
 
-def rng_of(seed: int) -> kernel.IntArray:
+def rng_of(seed: int) -> IntArray:
     return np.array([seed], dtype=np.int64)
 
 

@@ -14,8 +14,7 @@ MAKERS = {"array", "arange", "concatenate", "copy", "empty", "full", "ones", "ze
 def is_kernel(node: ast.AST) -> bool:
     """Tell whether a node is a function that the decorator compiles."""
     return isinstance(node, ast.FunctionDef) and any(
-        isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id == "kernel"
-        for each in node.decorator_list
+        isinstance(each, ast.Name) and each.id == "kernel" for each in node.decorator_list
     )
 
 

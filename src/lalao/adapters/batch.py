@@ -133,7 +133,7 @@ class Batch:
         self._kernel = self._made()
         self._own = self._arrays()
         self.shown = Shown(*(_read_only(array) for array in self._own))
-        self._seed = np.random.SeedSequence(seed).generate_state(1, np.uint64)
+        self._seed = np.random.SeedSequence(seed).generate_state(1, np.uint64).astype(np.uint64)
         self.reset()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":

@@ -4,6 +4,7 @@ import sys
 from typing import Any
 
 from lalao import arrays as np
+from lalao.arrays.types import Int16Array, Int32Array, IntArray, IntGrid
 from lalao.errors import TooLargeError
 from lalao.games.fang import Fang, FangPosition
 from lalao.kernels import fang as kernel
@@ -18,7 +19,7 @@ def word_of(position: FangPosition) -> int:
     return sum(seeds << (kernel.WIDTH * pit) for pit, seeds in enumerate(position.pits))
 
 
-def rules_of(game: Fang) -> tuple[int, int, kernel.Table]:
+def rules_of(game: Fang) -> tuple[int, int, IntGrid]:
     """Return what the kernels need of a game: its pits, a bit for each that is guarded, what sowings add to a word."""
     assert game.pits <= kernel.MOST_PITS
     guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
@@ -80,15 +81,15 @@ class Exploration:
                 table = np.full(4 * len(table), -1, dtype=np.int32)
                 kernel.enter(self._words, end, found, table)
 
-    def _tree(self, table: kernel.Indices) -> kernel.Tree:
+    def _tree(self, table: Int32Array) -> kernel.Tree:
         return kernel.Tree(self._words, self._first, self._children, table)
 
     @property
-    def words(self) -> kernel.IntArray:
+    def words(self) -> IntArray:
         """The words of all positions with turns to play."""
         return self._words[: self.layers[-1]]
 
-    def values(self) -> kernel.Values:
+    def values(self) -> Int16Array:
         """Return South's values of all positions with turns to play, from the last turn back."""
         values = np.empty(self.layers[-1], dtype=np.int16)
         tree = self._tree(np.empty(0, dtype=np.int32))
@@ -113,7 +114,7 @@ class FullTable:
         self.south_first = root.south_first
         self._words, self._values, self._layers = explored.words, explored.values(), explored.layers
 
-    def everything(self) -> tuple[kernel.IntArray, kernel.Values]:
+    def everything(self) -> tuple[IntArray, Int16Array]:
         """Return two arrays: the words of all positions with turns to play, and South's values of them."""
         return self._words, self._values
 
@@ -159,10 +160,10 @@ class Search:
         self.moves = np.empty((2 * game.pits + 1, game.pits, searching.MOVE_WORDS), dtype=np.int64)
         self.places, self.most = places, most
         self.counts = np.array([0, NO_LIMIT if most is None else most], dtype=np.int64)
-        self._tables: dict[int, searching.Table] = {}
+        self._tables: dict[int, IntGrid] = {}
         self._guess = 0
 
-    def _table(self, parity: int) -> searching.Table:
+    def _table(self, parity: int) -> IntGrid:
         """Return the table of the games that the same side began: in these the turns left say who moves."""
         if parity not in self._tables:
             self._tables[parity] = np.zeros((self.places, 3), dtype=np.int64)

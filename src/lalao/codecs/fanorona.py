@@ -10,19 +10,20 @@ from itertools import chain
 from math import comb
 
 from lalao import arrays as np
+from lalao.arrays.types import ByteArray, IntArray
 from lalao.board.orbits import Slice, beginnings, orbits, places, symmetries
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.kernels import fanorona as kernel
 from lalao.kernels import fanorona_index as tables
-from lalao.kernels.fanorona import ByteArray, IntArray, State, aligned
+from lalao.kernels.fanorona import State, aligned
 
 MOST_TURNS = 20_000
 """Room for turns: those of a position, or of all positions on one path together."""
 
 
 @cache
-def lines(height: int, width: int) -> kernel.IntArray:
+def lines(height: int, width: int) -> IntArray:
     """Return the lattice of this size as the kernels read it, always the same array.
 
     Raises TooLargeError where its points do not fit in a word.
@@ -32,7 +33,7 @@ def lines(height: int, width: int) -> kernel.IntArray:
     return kernel.lines_of(height, width)
 
 
-def lines_of(game: Fanorona) -> kernel.IntArray:
+def lines_of(game: Fanorona) -> IntArray:
     """Return the lattice of a game as the kernels read it."""
     return lines(game.lattice.height, game.lattice.width)
 
@@ -56,12 +57,12 @@ def state_of(position: FanoronaPosition) -> State:
     return State(position.own, position.enemy, position.open_to_huffing(), rules)
 
 
-def workspace(turns: int = MOST_TURNS) -> tuple[kernel.IntArray, kernel.IntArray]:
+def workspace(turns: int = MOST_TURNS) -> tuple[IntArray, IntArray]:
     """Return the arrays that the kernels write in: the stack, and a row for each turn."""
     return np.zeros(kernel.STACK_WORDS, dtype=np.int64), np.zeros((turns, kernel.TURN_WORDS), dtype=np.int64)
 
 
-def turns_of(position: FanoronaPosition) -> kernel.IntArray:
+def turns_of(position: FanoronaPosition) -> IntArray:
     """Return the turns of a position, a row each: own and enemy pieces afterwards, huffable pieces, huffed piece.
 
     Raises TooLargeError where there are more than `MOST_TURNS`.
@@ -78,7 +79,7 @@ def turn_of(position: FanoronaPosition, move: FanoronaMove) -> tuple[int, int, i
     return own, position.enemy & ~(move.captured | move.huffed), move.huffable, move.huffed
 
 
-def move_of(position: FanoronaPosition, row: kernel.IntArray) -> FanoronaMove:
+def move_of(position: FanoronaPosition, row: IntArray) -> FanoronaMove:
     """Return the move of a row of `turns_of`; of several paths with the same effect, the first by its text."""
     after, enemy, huffable, huffed = (int(word) for word in row[: kernel.TURN_WORDS])
     captured = position.enemy & ~(enemy | huffed)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from lalao.arrays.types import IntArray
 from lalao.codecs.fanorona import MOST_TURNS, Endgames, flags, lines_of
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
@@ -15,7 +16,6 @@ from lalao.kernels import fanorona_closure as closure
 from lalao.kernels import fanorona_proof as kernel
 from lalao.kernels import fanorona_proof_state as state
 from lalao.kernels import fanorona_proof_table as entries
-from lalao.kernels.fanorona import IntArray
 
 MOST_PATH = 4_000
 MOST_ROWS = 400_000

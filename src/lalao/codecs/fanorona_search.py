@@ -7,6 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from lalao import arrays as np
+from lalao.arrays.types import Int16Grid, IntArray
 from lalao.codecs.fanorona import MOST_TURNS, Endgames, lines_of, move_of, state_of
 from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition
@@ -16,10 +17,9 @@ from lalao.kernels import fanorona_search as kernel
 from lalao.kernels import fanorona_search_state as search_state
 from lalao.kernels import fanorona_transposition as tt
 from lalao.kernels.bits import NEVER
-from lalao.kernels.fanorona import IntArray, State
+from lalao.kernels.fanorona import State
 from lalao.kernels.fanorona_blunder_model import is_noticed
 from lalao.kernels.fanorona_network import HIDDEN, readings
-from lalao.kernels.fanorona_search_state import ShortArray
 
 ENTRY_BYTES = 16
 PROOFS = 1 << 17
@@ -52,8 +52,8 @@ def table_of(megabytes: float) -> IntArray:
 class Network:
     """The weights of the network that judges positions; see `lalao.kernels.fanorona_network`."""
 
-    rows: ShortArray
-    second: ShortArray
+    rows: Int16Grid
+    second: Int16Grid
     level: IntArray
 
     @classmethod

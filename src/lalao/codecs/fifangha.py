@@ -3,6 +3,7 @@
 from typing import Any
 
 from lalao import arrays as np
+from lalao.arrays.types import IntArray
 from lalao.games.fifangha import Fifangha, FifanghaMove, FifanghaPosition
 from lalao.kernels import fifangha as game_kernel
 from lalao.kernels import fifangha_length as length
@@ -12,7 +13,7 @@ from lalao.kernels.scores import DECIDED, INFINITE, WIN
 from lalao.values import Side
 
 
-def state_of(position: FifanghaPosition) -> game_kernel.IntArray:
+def state_of(position: FifanghaPosition) -> IntArray:
     """Return a position as a row of the kernels."""
     south = position.to_move is Side.SOUTH
     own_reserve, enemy_reserve = position.reserves if south else position.reserves[::-1]
@@ -26,7 +27,7 @@ def state_of(position: FifanghaPosition) -> game_kernel.IntArray:
     return state
 
 
-def children(state: game_kernel.IntArray) -> game_kernel.IntArray:
+def children(state: IntArray) -> IntArray:
     """Return the positions that the legal turns of one lead to, a row each."""
     rows, begun = workspace(game_kernel.MOST_ROWS + 1)
     rows[-1] = state
@@ -42,7 +43,7 @@ def perft(position: FifanghaPosition, depth: int) -> int:
     return int(game_kernel.perft(rows, 0, 1, begun, depth))
 
 
-def workspace(rows: int) -> tuple[game_kernel.IntArray, game_kernel.IntArray]:
+def workspace(rows: int) -> tuple[IntArray, IntArray]:
     """Return the arrays that the kernels write in: rows of words, and the beginnings of turns."""
     return np.empty((rows, game_kernel.WORDS), dtype=np.int64), np.empty(game_kernel.MOST_BEGUN, dtype=np.int64)
 
@@ -57,7 +58,7 @@ def unpacked(*words: int, columns: int) -> tuple[int, ...]:
     return tuple(seeds for word in words for seeds in int(word).to_bytes(8, "little")[:columns])
 
 
-def position_of(game: Fifangha, state: game_kernel.IntArray) -> FifanghaPosition:
+def position_of(game: Fifangha, state: IntArray) -> FifanghaPosition:
     """Return the position of a row of the kernels."""
     own = unpacked(*state[game_kernel.OWN_INNER : game_kernel.ENEMY_INNER], columns=game.columns)
     enemy = unpacked(*state[game_kernel.ENEMY_INNER : game_kernel.OWN_RESERVE], columns=game.columns)

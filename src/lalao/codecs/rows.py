@@ -1,6 +1,7 @@
 """Conversions of rows of Fafy and Sowing for the kernels of `lalao.kernels.rows`."""
 
 from lalao import arrays as np
+from lalao.arrays.types import IntArray, UintGrid
 from lalao.errors import TooLargeError
 from lalao.games.fafy import FafyPosition
 from lalao.kernels import rows as kernel
@@ -38,7 +39,7 @@ class Blocks:
         self._keys, self._nimbers = keys, nimbers
 
 
-def table_of(places: int) -> tuple[kernel.Grid, kernel.Row]:
+def table_of(places: int) -> tuple[UintGrid, IntArray]:
     """Return the keys and nimbers of a table without blocks."""
     return np.zeros((places, 2), dtype=np.uint64), np.full(places, -1, dtype=np.int64)
 

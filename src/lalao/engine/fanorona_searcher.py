@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lalao import arrays as np
+from lalao.arrays.types import IntArray
 from lalao.board.orbits import slices
 from lalao.codecs.fanorona import Endgames, layout, move_of, state_of
 from lalao.codecs.fanorona_search import MATERIAL, Worker, default_network, default_weights, judges, line_of, table_of
@@ -29,7 +30,7 @@ from lalao.engine.fanorona_lengths import Lengths, Sketch
 from lalao.errors import ArgumentError
 from lalao.games.fanorona import Fanorona, FanoronaPosition
 from lalao.kernels.bits import deadline
-from lalao.kernels.fanorona import IntArray, State
+from lalao.kernels.fanorona import State
 from lalao.kernels.fanorona_search import EDGE
 from lalao.kernels.fanorona_search_state import MOST_PLIES
 from lalao.kernels.fanorona_transposition import STOP, THREADS

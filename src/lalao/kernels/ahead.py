@@ -8,13 +8,13 @@ Every kernel has an entry in the library that takes the address of a block of 64
     #                   0, 0, number of elements, bytes of each, address, length of each dimension, bytes from one
     #                   entry of each dimension to the next
 
-So one call is as simple as another, whatever the kernel takes. Signatures are read here as Numba would read them.
+So one call is as simple as another, whatever the kernel takes. The types here have Numba's names and mean the same.
 """
 
 import ctypes
 import logging
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -109,18 +109,12 @@ SIZES = {"int8": 1, "uint8": 1, "int16": 2, "int32": 4, "int64": 8, "uint64": 8,
 TYPES: dict[str, Any] = {
     **{name: Scalar(name, size, not name.startswith(("u", "b"))) for name, size in SIZES.items()},
     "void": Scalar("void"),
-    "UniTuple": lambda kind, number: Bundle(_several, (kind,) * number),
     "Tuple": lambda kinds: Bundle(_several, tuple(kinds)),
 }
 
 
 def _several(*values: Any) -> tuple[Any, ...]:
     return values
-
-
-def parsed(text: str, bundles: Mapping[str, Any]) -> Any:
-    """Read a type or a signature; `bundles` are the types of its named tuples."""
-    return eval(text, {"__builtins__": {}}, {**TYPES, **bundles})
 
 
 def opened(path: Path) -> "Library | None":

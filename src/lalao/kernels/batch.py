@@ -3,38 +3,32 @@
 Each game is one row of every array; an action is numbered as in `lalao.adapters.steps`.
 """
 
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from lalao import arrays as np
-from lalao.kernels.compiling import bundle, kernel
+from lalao.arrays.types import Bool, BoolArray, ByteCube, Float32Grid, Int, Int8Grid, IntArray, UintArray
+from lalao.kernels.compiling import kernel
 from lalao.kernels.hashing import MIX_1, mixed
-
-Int: TypeAlias = Any
-IntArray: TypeAlias = np.NDArray[np.int64]
-Counts: TypeAlias = np.NDArray[np.uint8]
-Bytes: TypeAlias = np.NDArray[np.int8]
-Rewards: TypeAlias = np.NDArray[np.float32]
 
 BOARD, OTHERS, CHOSEN, QUIET, FIRST, CHANNELS = range(6)
 """The channels of an observation: the board (or own pieces), enemy pieces, choices made, quiet plies, first side."""
 U32 = np.uint64(32)
 
 
-@bundle
 class Shown(NamedTuple):
     """What learners are shown of the games after a step; see `lalao.adapters.batch.Batch`."""
 
-    observations: Annotated[Counts, "uint8[:,:,::1]"]
-    masks: Annotated[Bytes, "int8[:,::1]"]
-    movers: Annotated[IntArray, "int64[::1]"]
-    rewards: Annotated[Rewards, "float32[:,::1]"]
-    terminated: Annotated[np.NDArray[np.bool_], "boolean[::1]"]
-    truncated: Annotated[np.NDArray[np.bool_], "boolean[::1]"]
-    last: Annotated[Counts, "uint8[:,:,::1]"]
+    observations: ByteCube
+    masks: Int8Grid
+    movers: IntArray
+    rewards: Float32Grid
+    terminated: BoolArray
+    truncated: BoolArray
+    last: ByteCube
 
 
-@kernel("boolean(Shown, int64, int64)", Shown=Shown)
-def is_accepted(shown: Shown, game: Int, action: Int) -> Any:
+@kernel
+def is_accepted(shown: Shown, game: Int, action: Int) -> Bool:
     """Clear the result of a game's last step; tell whether the action is legal. An illegal one loses at once."""
     shown.rewards[game, 0] = shown.rewards[game, 1] = 0
     shown.terminated[game] = shown.truncated[game] = False
@@ -45,7 +39,7 @@ def is_accepted(shown: Shown, game: Int, action: Int) -> Any:
     return False
 
 
-@kernel("void(Shown, int64, int64, int64)", Shown=Shown)
+@kernel
 def settle(shown: Shown, game: Int, agent: Int, sign: Int) -> None:
     """End a game by its rules: an agent is rewarded with `sign` (1, 0 or -1), the other with its opposite."""
     shown.rewards[game, agent] = sign
@@ -53,8 +47,8 @@ def settle(shown: Shown, game: Int, agent: Int, sign: Int) -> None:
     shown.terminated[game] = True
 
 
-@kernel("boolean(Shown, int64)", Shown=Shown)
-def is_over(shown: Shown, game: Int) -> Any:
+@kernel
+def is_over(shown: Shown, game: Int) -> Bool:
     """Tell whether a game has just ended; if so, copy its last observation to `last`."""
     if not (shown.terminated[game] or shown.truncated[game]):
         return False
@@ -64,8 +58,8 @@ def is_over(shown: Shown, game: Int) -> Any:
     return True
 
 
-@kernel("void(int8[:,::1], uint64[::1], int64[::1])")
-def choose(masks: Bytes, seed: Any, actions: IntArray) -> None:
+@kernel
+def choose(masks: Int8Grid, seed: UintArray, actions: IntArray) -> None:
     """Choose one legal action in each game, all with equal chances; every game must have one."""
     for game in range(masks.shape[0]):
         legal = np.int64(0)

@@ -5,11 +5,10 @@ Words are int64 and not negative.
 
 import os
 import time
-from typing import Any, TypeAlias
+from typing import Any
 
+from lalao.arrays.types import Int
 from lalao.kernels.compiling import HERE, kernel
-
-Int: TypeAlias = Any
 
 if HERE:
     from llvmlite import ir  # type: ignore[import-untyped]
@@ -96,7 +95,7 @@ NEVER = (1 << 63) - 1
 """A deadline that is not reached."""
 
 
-@kernel("int64()")
+@kernel
 def clock() -> Int:
     """Return the nanoseconds of a clock that is never set back, in which `deadline` is expressed too."""
     return _now()

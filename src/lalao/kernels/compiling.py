@@ -8,7 +8,7 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_args, get_origin
 
 from lalao import arrays as np
 from lalao.kernels import ahead
@@ -26,7 +26,6 @@ from lalao.kernels.cache import (
 from lalao.processes import interrupts_wait
 
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T")
 NEVER_ELSEWHERE = "UserProvidedCacheLocator"
 """Numba's name for the folder it is told to use; otherwise it would also write beside the sources, which are shared."""
 
@@ -64,27 +63,23 @@ class Announcement:
             logging.getLogger("lalao").info("compiling, once: this takes about half a minute…")
 
 
-def kernel(signature: str, **bundles: type) -> Callable[[F], F]:
-    """Return a decorator that compiles a function for this signature on import, or loads it from the cache.
+def kernel(function: F) -> F:
+    """Compile a function on import, or load it from the cache, for the types of its annotations.
 
-    `bundles` are the named tuples that the signature names; see `bundle`. A kernel makes no array, its caller passes
-    every one: so nothing counts references at each call, with locked instructions that slow threads down.
+    The types are those of `lalao.arrays.types`, named tuples of them, and tuples for several results. A kernel makes no
+    array, its caller passes every one: so nothing counts references at each call, with locked instructions that slow
+    threads down.
     """
-
-    def compiled(function: F) -> F:
-        if LIBRARY is not None:
-            return cast(F, bound(LIBRARY, function, signature, bundles))
-        if not HERE:
-            return readable(function)
-        name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
-        if name not in KEPT:
-            Announcement.make()
-        known = {name: _type_of(each) for name, each in bundles.items()}
-        parsed = eval(signature, {"__builtins__": {}}, {**vars(numba.types), **known})  # as Numba itself does
-        with interrupts_wait():
-            return cast(F, made(function, name, parsed))
-
-    return compiled
+    if LIBRARY is not None:
+        return cast(F, bound(LIBRARY, function))
+    if not HERE:
+        return readable(function)
+    name = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}"
+    if name not in KEPT:
+        Announcement.make()
+    signature = signature_of(function, vars(numba.types), _bundle)
+    with interrupts_wait():
+        return cast(F, made(function, name, signature))
 
 
 def readable(function: F) -> F:
@@ -92,35 +87,41 @@ def readable(function: F) -> F:
     return np.errstate(over="ignore")(function)
 
 
-def bound(library: ahead.Library, function: F, signature: str, bundles: Mapping[str, type]) -> Callable[..., Any]:
+def bound(library: ahead.Library, function: F) -> Callable[..., Any]:
     """Return a kernel of a library; uncompiled where it is not one of those that the library was built for."""
     name = f"{function.__module__.rpartition('.')[2]}_{function.__name__}"
     if name not in library:
         return readable(function)
-    known = {
-        name: ahead.Bundle(made, tuple(ahead.parsed(kind, {}) for kind in FIELDS[made]))
-        for name, made in bundles.items()
-    }
-    return library.bound(name, ahead.parsed(signature, known))
+    return library.bound(name, signature_of(function, ahead.TYPES, ahead.Bundle))
 
 
-def bundle(made: type[T]) -> type[T]:
-    """Note the types of a NamedTuple's fields, which are annotated as in signatures, for kernels that take it."""
-    FIELDS[made] = tuple(kind.__metadata__[0] for kind in made.__annotations__.values())
-    return made
+def signature_of(
+    function: Callable[..., Any], types: Mapping[str, Any], bundle: Callable[[type, tuple[Any, ...]], Any]
+) -> Any:
+    """Return the signature that the annotations of a function tell.
+
+    `types` has a type under each name that annotations use, and `bundle` makes that of a named tuple with these fields.
+    """
+
+    def read(kind: Any) -> Any:
+        if kind is None:
+            return types["void"]
+        if get_origin(kind) is tuple:
+            return types["Tuple"](tuple(map(read, get_args(kind))))
+        if isinstance(kind, type):
+            return bundle(kind, tuple(map(read, kind.__annotations__.values())))
+        return eval(kind.__metadata__[0], {"__builtins__": {}}, types)  # as Numba itself does
+
+    *arguments, result = map(read, function.__annotations__.values())
+    return result(*arguments)
 
 
-FIELDS: dict[type, tuple[str, ...]] = {}
-"""The types of the fields of each bundle, in their order."""
-
-
-def _type_of(made: type) -> Any:
-    """Return a bundle's type as Numba infers it: a `NamedUniTuple` where all its fields have the same type."""
+def _bundle(made: type, fields: tuple[Any, ...]) -> Any:
+    """Return a named tuple's type as Numba infers it: a `NamedUniTuple` where all its fields have the same type."""
     types: Any = numba.types
-    kinds = [eval(kind, {"__builtins__": {}}, vars(types)) for kind in FIELDS[made]]
-    if len(set(kinds)) == 1:
-        return types.NamedUniTuple(kinds[0], len(kinds), made)
-    return types.NamedTuple(kinds, made)
+    if len(set(fields)) == 1:
+        return types.NamedUniTuple(fields[0], len(fields), made)
+    return types.NamedTuple(fields, made)
 
 
 def made(function: Any, name: str, signature: Any) -> Any:

@@ -8,16 +8,11 @@ position. Values are South's: 64 times the lead in the halves plus the lead in t
 South, and the sign is the winner's, since the tibongs decide between equal halves.
 """
 
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from lalao import arrays as np
-from lalao.kernels.compiling import bundle, kernel
-
-Int: TypeAlias = Any
-IntArray: TypeAlias = np.NDArray[np.int64]
-Table: TypeAlias = np.NDArray[np.int64]
-Indices: TypeAlias = np.NDArray[np.int32]
-Values: TypeAlias = np.NDArray[np.int16]
+from lalao.arrays.types import Bool, Int, Int16Array, Int32Array, IntArray, IntGrid
+from lalao.kernels.compiling import kernel
 
 NEXT, END, FOUND, BORN, COUNTS = range(5)
 """What `expand` counts: the next word to expand, the end of its turn, the words and the children found."""
@@ -28,20 +23,19 @@ HALF = 64
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
-@bundle
 class Tree(NamedTuple):
     """Positions in the order found: words, where the children of each begin, the children as indices of words.
 
     `table` finds the words of one turn by their hash; `first` has one entry more than there are words.
     """
 
-    words: Annotated[IntArray, "int64[::1]"]
-    first: Annotated[IntArray, "int64[::1]"]
-    children: Annotated[Indices, "int32[::1]"]
-    table: Annotated[Indices, "int32[::1]"]
+    words: IntArray
+    first: IntArray
+    children: Int32Array
+    table: Int32Array
 
 
-@kernel("int64(int64, int64, int64, int64)")
+@kernel
 def sowing(pits: Int, last: Int, seeds: Int, south: Int) -> Int:
     """Return the word that sowing `seeds` seeds from a side's tibong adds; `last` keeps the surplus in the last pit."""
     added = np.int64(0)
@@ -54,15 +48,15 @@ def sowing(pits: Int, last: Int, seeds: Int, south: Int) -> Int:
     return added
 
 
-@kernel("void(int64, int64, int64[:,::1])")
-def sowings(pits: Int, last: Int, adds: Table) -> None:
+@kernel
+def sowings(pits: Int, last: Int, adds: IntGrid) -> None:
     """Write the words that sowings add: by side (0 North, 1 South) and number of seeds, up to 2 `pits` + 1."""
     for south in range(2):
         for seeds in range(adds.shape[1]):
             adds[south, seeds] = sowing(pits, last, seeds, south)
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def value_at_end(word: Int, pits: Int) -> Int:
     """Return South's value of a finished game; modulo 31 a number is the sum of its digits in base 32."""
     half = (np.int64(1) << (WIDTH * (pits // 2))) - 1
@@ -71,22 +65,22 @@ def value_at_end(word: Int, pits: Int) -> Int:
     return HALF * (2 * south - everything) + tibongs
 
 
-@kernel("boolean(int64, int64, int64)")
-def can_attack(word: Int, pit: Int, guarded: Int) -> Int:
+@kernel
+def can_attack(word: Int, pit: Int, guarded: Int) -> Bool:
     """Tell whether a pit (counted from 0) may be attacked; `guarded` is the set of pits that must hold 2 seeds."""
     return (word >> (WIDTH * pit)) & 31 > (guarded >> pit) & 1
 
 
-@kernel("int64(int64, int64, int64[:,::1], int64)")
-def play(word: Int, pit: Int, adds: Table, south: Int) -> Int:
+@kernel
+def play(word: Int, pit: Int, adds: IntGrid, south: Int) -> Int:
     """Return the word after an attack on a pit: it is lifted with the seed dropped there, and sown."""
     shift = WIDTH * pit
     seeds = ((word >> shift) & 31) + 1
     return (word & ~(np.int64(31) << shift)) + adds[south, seeds]
 
 
-@kernel("int64(int64, int64, int64, int64[:,::1], int64, int64, int64)")
-def perft(word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: Int, depth: Int) -> Int:
+@kernel
+def perft(word: Int, pits: Int, guarded: Int, adds: IntGrid, south: Int, turns: Int, depth: Int) -> Int:
     """Count the sequences of `depth` moves with `turns` left in the game, playing the last moves too."""
     if depth == 0:
         return np.int64(1)
@@ -100,15 +94,15 @@ def perft(word: Int, pits: Int, guarded: Int, adds: Table, south: Int, turns: In
     return nodes
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def slot(word: Int, mask: Int) -> Int:
     """Return the place where a word is looked for first, in a table of `mask` + 1 places."""
     mixed = np.uint64(word) * GOLDEN
     return np.int64(mixed >> np.uint64(20)) & mask
 
 
-@kernel("void(int64[::1], int64, int64, int32[::1])")
-def enter(words: IntArray, begin: Int, end: Int, table: Indices) -> None:
+@kernel
+def enter(words: IntArray, begin: Int, end: Int, table: Int32Array) -> None:
     """Enter the words between two indices in a hash table whose places are all -1."""
     for number in range(begin, end):
         place = slot(words[number], table.size - 1)
@@ -117,8 +111,8 @@ def enter(words: IntArray, begin: Int, end: Int, table: Indices) -> None:
         table[place] = number
 
 
-@kernel("void(Tree, int64, int64, int64[:,::1], int64, int64[::1])", Tree=Tree)
-def expand(tree: Tree, pits: Int, guarded: Int, adds: Table, south: Int, counts: IntArray) -> None:
+@kernel
+def expand(tree: Tree, pits: Int, guarded: Int, adds: IntGrid, south: Int, counts: IntArray) -> None:
     """Find the children of the words from `counts[NEXT]` on, to the end of their turn or of the room.
 
     There is no room where the words or the children may not hold those of one word more, or where the table is more
@@ -145,7 +139,7 @@ def expand(tree: Tree, pits: Int, guarded: Int, adds: Table, south: Int, counts:
     counts[NEXT], counts[FOUND], counts[BORN] = at, found, born
 
 
-@kernel("int64(int64[::1], int64, int64, int64)")
+@kernel
 def index_of(words: IntArray, begin: Int, end: Int, word: Int) -> Int:
     """Return the index of a word between two indices, -1 where it is not there."""
     for number in range(begin, end):
@@ -154,8 +148,8 @@ def index_of(words: IntArray, begin: Int, end: Int, word: Int) -> Int:
     return np.int64(-1)
 
 
-@kernel("int64(int64, int64, int64, int64[:,::1], int64)")
-def value_of_last_turn(word: Int, pits: Int, guarded: Int, adds: Table, south: Int) -> Int:
+@kernel
+def value_of_last_turn(word: Int, pits: Int, guarded: Int, adds: IntGrid, south: Int) -> Int:
     """Return South's value of a position with one turn to play."""
     best = np.int64(-4096) if south else np.int64(4096)
     for pit in range(pits):
@@ -165,9 +159,9 @@ def value_of_last_turn(word: Int, pits: Int, guarded: Int, adds: Table, south: I
     return best
 
 
-@kernel("void(Tree, int64[::1], int64, int64, int64[:,::1], int64, int16[::1])", Tree=Tree)
+@kernel
 def values_of_all(
-    tree: Tree, layers: IntArray, pits: Int, guarded: Int, adds: Table, south: Int, values: Values
+    tree: Tree, layers: IntArray, pits: Int, guarded: Int, adds: IntGrid, south: Int, values: Int16Array
 ) -> None:
     """Write South's value of every position found, from the last turn back; `south` moves first.
 

@@ -3,26 +3,26 @@
 #  row of a board    pit 1, pit 2, … pit n, South's reserve, North's reserve, the side to move (0 South)
 """
 
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from lalao import arrays as np
-from lalao.kernels.batch import BOARD, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
-from lalao.kernels.compiling import bundle, kernel
+from lalao.arrays.types import Int, IntArray, IntGrid
+from lalao.kernels.batch import BOARD, FIRST, Shown, is_accepted, is_over, settle
+from lalao.kernels.compiling import kernel
 
 GUARDED, LAST = range(2)
 
 
-@bundle
 class Boards(NamedTuple):
     """The start, the boards, and `rules`: whether tibongs are guarded, and whether the last pit keeps the surplus."""
 
-    start: Annotated[IntArray, "int64[::1]"]
-    games: Annotated[IntArray, "int64[:,::1]"]
-    rules: Annotated[IntArray, "int64[::1]"]
+    start: IntArray
+    games: IntGrid
+    rules: IntArray
 
 
-@kernel("void(int64[:,::1], int64, int64, int64, int64)")
-def attack(boards: IntArray, game: Int, pits: Int, last: Int, pit: Int) -> None:
+@kernel
+def attack(boards: IntGrid, game: Int, pits: Int, last: Int, pit: Int) -> None:
     """Attack a pit (counted from 0) with a seed of the reserve, and sow; `last` keeps the surplus in the last pit."""
     north = boards[game, pits + 2]
     seeds = boards[game, pit] + 1
@@ -37,8 +37,8 @@ def attack(boards: IntArray, game: Int, pits: Int, last: Int, pit: Int) -> None:
         step += 1
 
 
-@kernel("int64(int64[:,::1], int64, int64)")
-def winner_sign(boards: IntArray, game: Int, pits: Int) -> Int:
+@kernel
+def winner_sign(boards: IntGrid, game: Int, pits: Int) -> Int:
     """Return 1 where South has won a finished game, by halves and then by tibongs, -1 where North has, 0 for a draw."""
     lead = np.int64(0)
     for pit in range(pits // 2):
@@ -48,8 +48,8 @@ def winner_sign(boards: IntArray, game: Int, pits: Int) -> Int:
     return np.int64(lead > 0) - np.int64(lead < 0)
 
 
-@kernel("void(int64[:,::1], int64, int64, int64, Shown)", Shown=Shown)
-def show(boards: IntArray, game: Int, pits: Int, guarded: Int, shown: Shown) -> None:
+@kernel
+def show(boards: IntGrid, game: Int, pits: Int, guarded: Int, shown: Shown) -> None:
     """Write a game's observation and which pits may be attacked: `guarded` tibongs must hold 2 seeds."""
     going = boards[game, pits] + boards[game, pits + 1] > 0
     mover = boards[game, pits + 2]
@@ -64,7 +64,7 @@ def show(boards: IntArray, game: Int, pits: Int, guarded: Int, shown: Shown) -> 
         shown.masks[game, pits - 1] = going and boards[game, pits - 1] > 1
 
 
-@kernel("void(Boards, int64, Shown)", Boards=Boards, Shown=Shown)
+@kernel
 def begin(every: Boards, game: Int, shown: Shown) -> None:
     """Set a game back to its start and show it."""
     for column in range(every.start.size):
@@ -72,14 +72,14 @@ def begin(every: Boards, game: Int, shown: Shown) -> None:
     show(every.games, game, every.start.size - 3, every.rules[GUARDED], shown)
 
 
-@kernel("void(Boards, Shown)", Boards=Boards, Shown=Shown)
+@kernel
 def open_all(every: Boards, shown: Shown) -> None:
     """Show every game."""
     for game in range(every.games.shape[0]):
         show(every.games, game, every.start.size - 3, every.rules[GUARDED], shown)
 
 
-@kernel("void(Boards, int64[::1], Shown)", Boards=Boards, Shown=Shown)
+@kernel
 def step(every: Boards, actions: IntArray, shown: Shown) -> None:
     """Take an action in every game; games that end go back to their start."""
     boards, pits = every.games, every.start.size - 3

@@ -8,18 +8,9 @@ The turns left tell how many seeds are on the board, so both words, the size and
 position. Values are South's: the lead in the halves times `unit`, plus the lead in the tibongs.
 """
 
-from typing import Any, TypeAlias
-
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray, IntCube, IntGrid
 from lalao.kernels.compiling import kernel
-
-Int: TypeAlias = Any
-Adds: TypeAlias = np.NDArray[np.int64]
-Table: TypeAlias = np.NDArray[np.int64]
-"""Known values, two places per bucket: a row holds both words and an entry (see `packed`)."""
-Moves: TypeAlias = np.NDArray[np.int64]
-"""The moves of each position on the path, by the turns left, the best first: both words afterwards, pit, merit."""
-Counts: TypeAlias = np.NDArray[np.int64]
 
 SOUTH, NORTH, PIT, MERIT, MOVE_WORDS = range(5)
 
@@ -31,8 +22,8 @@ LIMIT = 4096
 NO_PIT = 31
 
 
-@kernel("void(int64, int64, int64[:,:,::1])")
-def sowings(pits: Int, last: Int, adds: Adds) -> None:
+@kernel
+def sowings(pits: Int, last: Int, adds: IntCube) -> None:
     """Add to zeros the two words that sowings add: by side (0 North, 1 South) and seeds; `last` as in `fang.sowing`."""
     half = pits // 2
     for south in range(2):
@@ -45,17 +36,17 @@ def sowings(pits: Int, last: Int, adds: Adds) -> None:
                 adds[south, seeds, pit // half] += np.int64(1) << (WIDTH * (pit % half))
 
 
-@kernel("int64(int64, int64, int64, int64)")
+@kernel
 def value_at_end(south_half: Int, north_half: Int, half: Int, unit: Int) -> Int:
     """Return South's value of a finished game; modulo 63 a number is the sum of its digits in base 64."""
     tibongs = (south_half & DIGIT) - (north_half >> (WIDTH * (half - 1)))
     return unit * (south_half % DIGIT - north_half % DIGIT) + tibongs
 
 
-@kernel("Tuple((boolean, int64, int64))(int64, int64, int64, int64, int64, int64[:,:,::1], int64)")
+@kernel
 def played(
-    south_half: Int, north_half: Int, pit: Int, half: Int, guarded: Int, adds: Adds, south: Int
-) -> tuple[bool, Int, Int]:
+    south_half: Int, north_half: Int, pit: Int, half: Int, guarded: Int, adds: IntCube, south: Int
+) -> tuple[Bool, Int, Int]:
     """Tell whether a pit may be attacked; where it may, also return both words after that.
 
     The pit is counted from 0; `guarded` is the set of pits that must hold 2 seeds.
@@ -71,9 +62,9 @@ def played(
     return True, south_half + adds[south, seeds + 1, 0], north_half + adds[south, seeds + 1, 1]
 
 
-@kernel("int64(int64, int64, int64, int64, int64, int64[:,:,::1], int64)")
+@kernel
 def value_of_last_turn(
-    south_half: Int, north_half: Int, half: Int, unit: Int, guarded: Int, adds: Adds, south: Int
+    south_half: Int, north_half: Int, half: Int, unit: Int, guarded: Int, adds: IntCube, south: Int
 ) -> Int:
     """Return South's value of a position with one turn to play."""
     best = np.int64(-LIMIT) if south else np.int64(LIMIT)
@@ -85,7 +76,7 @@ def value_of_last_turn(
     return best
 
 
-@kernel("int64(int64, int64, int64)")
+@kernel
 def bucket(south_half: Int, north_half: Int, places: Int) -> Int:
     """Return the first of the two places for a position in a table of `places` places, a power of 2."""
     mixed = np.uint64(south_half) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(north_half) * np.uint64(
@@ -95,26 +86,26 @@ def bucket(south_half: Int, north_half: Int, places: Int) -> Int:
     return np.int64(mixed >> np.uint64(20)) & (places - 2)
 
 
-@kernel("int64(int64, int64, int64, int64)")
+@kernel
 def packed(low: Int, high: Int, pit: Int, turns: Int) -> Int:
     """Return an entry: both bounds of a value, the pit that was best, and the turns left."""
     return (low + LIMIT) | (high + LIMIT) << 14 | pit << 28 | turns << 33
 
 
-@kernel("int64(int64)")
+@kernel
 def low_of(entry: Int) -> Int:
     """Return the lower bound of an entry."""
     return (entry & 0x3FFF) - LIMIT
 
 
-@kernel("int64(int64)")
+@kernel
 def high_of(entry: Int) -> Int:
     """Return the upper bound of an entry."""
     return ((entry >> 14) & 0x3FFF) - LIMIT
 
 
-@kernel("int64(int64, int64, int64[:,::1])")
-def found(south_half: Int, north_half: Int, table: Table) -> Int:
+@kernel
+def found(south_half: Int, north_half: Int, table: IntGrid) -> Int:
     """Return the place of a position in the table, -1 where it is not there."""
     place = bucket(south_half, north_half, np.int64(table.shape[0]))
     for at in range(place, place + 2):
@@ -123,29 +114,28 @@ def found(south_half: Int, north_half: Int, table: Table) -> Int:
     return np.int64(-1)
 
 
-@kernel(
-    "int64(int64, int64, int64, int64, int64, int64[:,:,::1], int64, int64, int64, int64, int64[:,::1], "
-    "int64[:,:,::1], int64[::1])"
-)
+@kernel
 def search(
     south_half: Int,
     north_half: Int,
     half: Int,
     unit: Int,
     guarded: Int,
-    adds: Adds,
+    adds: IntCube,
     south: Int,
     turns: Int,
     alpha: Int,
     beta: Int,
-    table: Table,
-    moves: Moves,
-    counts: Counts,
+    table: IntGrid,
+    moves: IntCube,
+    counts: IntArray,
 ) -> Int:
     """Return South's value of a position, exact between `alpha` and `beta`, else a bound on their far side.
 
-    Row `turns` of `moves` is overwritten, and those before it. `counts` are the positions looked at and how many may be
-    looked at; beyond that the result means nothing and nothing more is written to the table.
+    The table has two places a bucket: a row holds both words and an entry (see `packed`). `moves` has the moves of each
+    position on the path, by the turns left, the best first: both words afterwards, pit, merit; row `turns` is
+    overwritten, and those before it. `counts` are the positions looked at and how many may be looked at; beyond that
+    the result means nothing and nothing more is written to the table.
     """
     counts[0] += 1
     if turns == 1:

@@ -20,18 +20,15 @@ numbered in the order of the points that they lead to. The lattice comes as one 
 The first four directions lead to higher points; `direction ^ 4` is the opposite of `direction`.
 """
 
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray, IntGrid, Uint
 from lalao.constants import VELA_PIECES
 from lalao.kernels.bits import count, leading, lowest
-from lalao.kernels.compiling import bundle, kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.hashing import MIX_1, MIX_2, MIX_3, mixed
 from lalao.kernels.vectors import rotated_touch
-
-Int: TypeAlias = Any
-IntArray: TypeAlias = np.NDArray[np.int64]
-ByteArray: TypeAlias = np.NDArray[np.uint8]
 
 DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 ASCENDING = (5, 6, 7, 4, 0, 3, 2, 1)
@@ -57,17 +54,16 @@ BOTH = np.int64(3)
 U0, U1, U2, U3, U4, U58 = (np.uint64(number) for number in (0, 1, 2, 3, 4, 58))
 
 
-@bundle
 class State(NamedTuple):
     """A position as kernels see it: own pieces, enemy pieces, those of the latter that may be huffed, and the rules."""
 
-    own: Annotated[Int, "int64"]
-    enemy: Annotated[Int, "int64"]
-    huffable: Annotated[Int, "int64"]
-    rules: Annotated[Int, "int64"]
+    own: Int
+    enemy: Int
+    huffable: Int
+    rules: Int
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@kernel
 def capturers(lines: IntArray, own: Int, enemy: Int) -> Int:
     """Return the pieces of the side to move that have a taking step."""
     empty = ~(own | enemy)
@@ -82,8 +78,8 @@ def capturers(lines: IntArray, own: Int, enemy: Int) -> Int:
     return found & own
 
 
-@kernel("boolean(int64[::1], int64, int64)")
-def can_step(lines: IntArray, own: Int, enemy: Int) -> Any:
+@kernel
+def can_step(lines: IntArray, own: Int, enemy: Int) -> Bool:
     """Tell whether a piece of the side to move has an empty point beside it."""
     empty = ~(own | enemy)
     for direction in range(4):
@@ -94,14 +90,14 @@ def can_step(lines: IntArray, own: Int, enemy: Int) -> Any:
     return False
 
 
-@kernel("int64(int64[::1], uint64, int64, int64)")
-def captures_from(lines: IntArray, point: Int, free: Int, enemy: Int) -> Int:
+@kernel
+def captures_from(lines: IntArray, point: Uint, free: Int, enemy: Int) -> Int:
     """Return the captures of a piece that may step to the points of `free`, a bit for each."""
     return rotated_touch(lines, ROTATION, enemy, free, LEADS + (point << U4))
 
 
-@kernel("int64(int64[::1], uint64, uint64, int64)")
-def run(lines: IntArray, point: Int, capture: Int, enemy: Int) -> Int:
+@kernel
+def run(lines: IntArray, point: Uint, capture: Uint, enemy: Int) -> Int:
     """Return the unbroken run of enemy pieces that a capture takes."""
     beyond = lines[BEYOND + (point << U4) + capture]
     others = beyond & ~enemy
@@ -110,8 +106,8 @@ def run(lines: IntArray, point: Int, capture: Int, enemy: Int) -> Int:
     return beyond & ~(EVERYWHERE >> (leading(others) - 1))
 
 
-@kernel("int64(int64[::1], int64, int64, int64[::1], int64[:,::1], int64)")
-def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntArray, begin: Int) -> Int:
+@kernel
+def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntGrid, begin: Int) -> Int:
     """Write every taking turn by the rules that let chains stop anywhere and either run be chosen.
 
     Rows are written from `begin` on, only their `OWN` and `ENEMY`. Returns the number of rows then, or `TOO_MANY` where
@@ -166,16 +162,16 @@ def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntArr
     return found
 
 
-@kernel("int64(int64[::1], uint64, uint64, int64, int64)")
-def taken_by(lines: IntArray, point: Int, capture: Int, enemy: Int, rules: Int) -> Int:
+@kernel
+def taken_by(lines: IntArray, point: Uint, capture: Uint, enemy: Int, rules: Int) -> Int:
     """Return what a capture takes: a run; in Vela its nearest piece."""
     if rules & VELA:
         return lines[NEAREST + (point << U4) + capture]
     return run(lines, point, capture, enemy)
 
 
-@kernel("int64(int64[::1], uint64, int64, int64, int64, int64)")
-def allowed(lines: IntArray, point: Int, free: Int, enemy: Int, last: Int, rules: Int) -> Int:
+@kernel
+def allowed(lines: IntArray, point: Uint, free: Int, enemy: Int, last: Int, rules: Int) -> Int:
     """Return the captures that the rules allow a piece after its capture `last`, a bit for each."""
     if last != NO_CAPTURE and rules & VELA:
         return np.int64(0)
@@ -195,9 +191,9 @@ def allowed(lines: IntArray, point: Int, free: Int, enemy: Int, last: Int, rules
     return possible
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
+@kernel
 def forced_chains(
-    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
+    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntGrid, begin: Int
 ) -> Int:
     """Write every taking turn, by the rules on runs, on going on and on huffing; otherwise like `chains`.
 
@@ -244,16 +240,16 @@ def forced_chains(
     return found
 
 
-@kernel("boolean(int64[::1], int64, int64, int64)")
-def takes(lines: IntArray, point: Int, end: Int, enemy: Int) -> Any:
+@kernel
+def takes(lines: IntArray, point: Int, end: Int, enemy: Int) -> Bool:
     """Tell whether a step takes a piece."""
     at = np.uint64(CAPTURES * point + lines[CAPTURE + np.uint64(32 + end - point)])
     return (lines[NEAREST + at] | lines[NEAREST + at + U1]) & enemy != 0
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64, int64[:,::1], int64)")
+@kernel
 def steps(
-    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, able: Int, every: Int, turns: IntArray, begin: Int
+    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, able: Int, every: Int, turns: IntGrid, begin: Int
 ) -> Int:
     """Write every step that takes nothing, or with `every` all steps, with nothing taken; return as `chains` does.
 
@@ -282,7 +278,7 @@ def steps(
     return found
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@kernel
 def count_steps(lines: IntArray, own: Int, enemy: Int) -> Int:
     """Count the steps to empty points."""
     empty = ~(own | enemy)
@@ -295,7 +291,7 @@ def count_steps(lines: IntArray, own: Int, enemy: Int) -> Int:
     return number
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64)")
+@kernel
 def step_at(lines: IntArray, own: Int, enemy: Int, number: Int) -> tuple[Int, Int]:
     """Return the point that a step leaves and the one that it reaches, each as a set.
 
@@ -314,9 +310,9 @@ def step_at(lines: IntArray, own: Int, enemy: Int, number: Int) -> tuple[Int, In
     return piece, free & -free
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
+@kernel
 def ordinary(
-    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
+    lines: IntArray, own: Int, enemy: Int, huffed: Int, rules: Int, stack: IntArray, turns: IntGrid, begin: Int
 ) -> Int:
     """Write every turn once `huffed` (0 for none) is gone: those that take, then those that do not."""
     if rules & (FORCED | VELA):
@@ -329,7 +325,7 @@ def ordinary(
     return found
 
 
-@kernel("int64(int64, int64, int64)")
+@kernel
 def in_force(rules: Int, own: Int, enemy: Int) -> Int:
     """Return the rules of a turn: Vela lapses once the first round's winner has at most `VELA_PIECES` pieces."""
     if rules & VELA and count(own if rules & MOVER_WON else enemy) <= VELA_PIECES:
@@ -337,9 +333,9 @@ def in_force(rules: Int, own: Int, enemy: Int) -> Int:
     return rules
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
+@kernel
 def generate(
-    lines: IntArray, own: Int, enemy: Int, huffable: Int, rules: Int, stack: IntArray, turns: IntArray, begin: Int
+    lines: IntArray, own: Int, enemy: Int, huffable: Int, rules: Int, stack: IntArray, turns: IntGrid, begin: Int
 ) -> Int:
     """Write every turn of a position from row `begin` on, and return the number of rows then.
 
@@ -366,13 +362,13 @@ def generate(
     return found
 
 
-@kernel("int64(int64)")
+@kernel
 def handed_over(rules: Int) -> Int:
     """Return the rules as the other side sees them: who has won the first round changes from "mover" to "other"."""
     return rules ^ VELA if rules & VELA else rules
 
 
-@kernel("int64(int64, int64, int64, int64)")
+@kernel
 def key(own: Int, enemy: Int, huffable: Int, rules: Int) -> Int:
     """Return a hash of a position that is never negative, for tables and for repetition."""
     name = mixed(np.uint64(own)) ^ mixed(np.uint64(enemy) + MIX_3)

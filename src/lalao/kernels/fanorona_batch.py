@@ -5,13 +5,14 @@ since the last capture. Actions are a point and one of four signs, as in `lalao.
 of all, which ends a chain that might go on.
 """
 
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray, IntGrid
 from lalao.constants import OCCURRENCES
-from lalao.kernels.batch import BOARD, CHOSEN, FIRST, OTHERS, QUIET, Int, IntArray, Shown, is_accepted, is_over, settle
+from lalao.kernels.batch import BOARD, CHOSEN, FIRST, OTHERS, QUIET, Shown, is_accepted, is_over, settle
 from lalao.kernels.bits import count, lowest
-from lalao.kernels.compiling import bundle, kernel
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import (
     AROUND,
     BOTH,
@@ -41,7 +42,6 @@ its last capture."""
 PLAIN, APPROACH, WITHDRAWAL, HUFF, SIGNS = range(5)
 
 
-@bundle
 class Games(NamedTuple):
     """The lattice, the words of the start and of each game, `limits`.
 
@@ -49,28 +49,28 @@ class Games(NamedTuple):
     draws), and the most quiet plies that are shown.
     """
 
-    lines: Annotated[IntArray, "int64[::1]"]
-    start: Annotated[IntArray, "int64[::1]"]
-    games: Annotated[IntArray, "int64[:,::1]"]
-    limits: Annotated[IntArray, "int64[::1]"]
+    lines: IntArray
+    start: IntArray
+    games: IntGrid
+    limits: IntArray
 
 
 POINTS, PIECES, QUIET_LIMIT, MOST = range(4)
 
 
-@kernel("int64(int64[:,::1], int64)")
-def rules_of(games: IntArray, game: Int) -> Int:
+@kernel
+def rules_of(games: IntGrid, game: Int) -> Int:
     """Return the rules in force in a game's turn."""
     return in_force(games[game, RULES], games[game, OWN], games[game, ENEMY])
 
 
-@kernel("boolean(int64)")
-def takes_nothing(rules: Int) -> Int:
+@kernel
+def takes_nothing(rules: Int) -> Bool:
     """Tell whether the side to move is the winner of the first round, who may only step."""
     return rules & MOVER_WON != 0
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@kernel
 def movable(lines: IntArray, own: Int, enemy: Int) -> Int:
     """Return the pieces of the side to move that have an empty point beside them."""
     empty = ~(own | enemy)
@@ -82,14 +82,14 @@ def movable(lines: IntArray, own: Int, enemy: Int) -> Int:
     return found & own
 
 
-@kernel("void(Shown, int64)", Shown=Shown)
+@kernel
 def forbid_all(shown: Shown, game: Int) -> None:
     """Clear the mask of a game."""
     for action in range(shown.masks.shape[1]):
         shown.masks[game, action] = 0
 
 
-@kernel("void(Shown, int64, int64, int64)", Shown=Shown)
+@kernel
 def allow(shown: Shown, game: Int, points: Int, sign: Int) -> None:
     """Allow the actions of a set of points with one sign."""
     while points:
@@ -97,8 +97,8 @@ def allow(shown: Shown, game: Int, points: Int, sign: Int) -> None:
         points &= points - 1
 
 
-@kernel("boolean(Games, int64, Shown)", Games=Games, Shown=Shown)
-def allow_pieces(all_games: Games, game: Int, shown: Shown) -> Int:
+@kernel
+def allow_pieces(all_games: Games, game: Int, shown: Shown) -> Bool:
     """Allow the pieces that may begin the turn, and those that may be huffed before; tell whether there are any."""
     games, lines = all_games.games, all_games.lines
     own, against, rules = games[game, OWN], games[game, AGAINST], rules_of(games, game)
@@ -117,8 +117,8 @@ def allow_pieces(all_games: Games, game: Int, shown: Shown) -> Int:
     return (starts | huffs) != 0
 
 
-@kernel("boolean(Games, int64, Shown)", Games=Games, Shown=Shown)
-def allow_steps(all_games: Games, game: Int, shown: Shown) -> Int:
+@kernel
+def allow_steps(all_games: Games, game: Int, shown: Shown) -> Bool:
     """Allow the legal steps of the piece in hand; tell whether there are any."""
     games, lines = all_games.games, all_games.lines
     own, against, rules = games[game, OWN], games[game, AGAINST], rules_of(games, game)
@@ -144,7 +144,7 @@ def allow_steps(all_games: Games, game: Int, shown: Shown) -> Int:
     return found
 
 
-@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def show(all_games: Games, game: Int, shown: Shown) -> None:
     """Write what the side to move sees at the beginning of a turn."""
     games, limits = all_games.games, all_games.limits
@@ -166,8 +166,8 @@ def show(all_games: Games, game: Int, shown: Shown) -> None:
         seen[game, FIRST, column] = 1 - mover
 
 
-@kernel("boolean(Games, int64)", Games=Games)
-def is_repeated(all_games: Games, game: Int) -> Int:
+@kernel
+def is_repeated(all_games: Games, game: Int) -> Bool:
     """Remember the position, and tell whether it stands on the board for the third time."""
     games = all_games.games
     name = key(games[game, OWN], games[game, ENEMY], games[game, HUFFABLE], games[game, RULES])
@@ -182,7 +182,7 @@ def is_repeated(all_games: Games, game: Int) -> Int:
     return times >= OCCURRENCES
 
 
-@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def open_turn(all_games: Games, game: Int, shown: Shown) -> None:
     """Begin the turn of the side to move, or end the game: by its rules, or by a draw of the match."""
     games, limit = all_games.games, all_games.limits[QUIET_LIMIT]
@@ -201,7 +201,7 @@ def open_turn(all_games: Games, game: Int, shown: Shown) -> None:
             forbid_all(shown, game)
 
 
-@kernel("void(Games, int64, int64, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def close_turn(all_games: Games, game: Int, own: Int, huffable: Int, shown: Shown) -> None:
     """Hand the board over: `own` are the pieces of the side that has played, `huffable` those open to huffing."""
     games = all_games.games
@@ -213,7 +213,7 @@ def close_turn(all_games: Games, game: Int, own: Int, huffable: Int, shown: Show
     open_turn(all_games, game, shown)
 
 
-@kernel("int64(Games, int64, int64, int64)", Games=Games)
+@kernel
 def left_by_step(all_games: Games, game: Int, piece: Int, there: Int) -> Int:
     """Return what a step that takes nothing leaves to be huffed: all pieces that could have taken."""
     games, rules = all_games.games, rules_of(all_games.games, game)
@@ -223,7 +223,7 @@ def left_by_step(all_games: Games, game: Int, piece: Int, there: Int) -> Int:
     return able ^ piece ^ there if able & piece else able
 
 
-@kernel("void(Games, int64, int64, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def take(all_games: Games, game: Int, end: Int, sign: Int, shown: Shown) -> None:
     """Step and capture; close the turn where the piece cannot take again."""
     games, lines = all_games.games, all_games.lines
@@ -238,7 +238,7 @@ def take(all_games: Games, game: Int, end: Int, sign: Int, shown: Shown) -> None
         shown.masks[game, shown.masks.shape[1] - 1] = 1
 
 
-@kernel("void(Games, int64, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def act(all_games: Games, game: Int, action: Int, shown: Shown) -> None:
     """Carry out a legal action: end the chain, huff, take a piece in hand, or step."""
     games = all_games.games
@@ -269,7 +269,7 @@ def act(all_games: Games, game: Int, action: Int, shown: Shown) -> None:
         take(all_games, game, place, sign, shown)
 
 
-@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def begin(all_games: Games, game: Int, shown: Shown) -> None:
     """Set a game back to its start and open its first turn."""
     for word in range(GAME_WORDS):
@@ -277,14 +277,14 @@ def begin(all_games: Games, game: Int, shown: Shown) -> None:
     open_turn(all_games, game, shown)
 
 
-@kernel("void(Games, Shown)", Games=Games, Shown=Shown)
+@kernel
 def open_all(all_games: Games, shown: Shown) -> None:
     """Open a turn in every game."""
     for game in range(all_games.games.shape[0]):
         open_turn(all_games, game, shown)
 
 
-@kernel("void(Games, int64[::1], Shown)", Games=Games, Shown=Shown)
+@kernel
 def step(all_games: Games, actions: IntArray, shown: Shown) -> None:
     """Take an action in every game; games that end go back to their start."""
     for game in range(all_games.games.shape[0]):

@@ -5,12 +5,11 @@ chance that all its n - 1 later links are. Whether a chain is noticed depends on
 seed: it stays noticed, or overlooked, as long as a player thinks about a turn.
 """
 
-from typing import Any
-
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray, IntGrid
 from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import ENEMY, LEADS, NO_CAPTURE, OWN, U4, Int, IntArray, allowed, run
+from lalao.kernels.fanorona import ENEMY, LEADS, NO_CAPTURE, OWN, U4, allowed, run
 from lalao.kernels.fanorona_search_state import OVERLOOKED, SEED
 from lalao.kernels.hashing import mixed
 
@@ -19,7 +18,7 @@ FIVE = 5
 CERTAIN = 1000
 
 
-@kernel("int64(int64[::1], int64[::1], int64, int64, int64, int64)")
+@kernel
 def links(lines: IntArray, stack: IntArray, own: Int, enemy: Int, after: Int, left: Int) -> Int:
     """Return the number of steps of the shortest chain that leads to these pieces; 0 where nothing is taken."""
     taken = enemy & ~left
@@ -56,8 +55,8 @@ def links(lines: IntArray, stack: IntArray, own: Int, enemy: Int, after: Int, le
     return best
 
 
-@kernel("boolean(int64[::1], int64[::1], int64[::1], int64, int64, int64, int64)")
-def is_noticed(lines: IntArray, stack: IntArray, words: IntArray, own: Int, enemy: Int, after: Int, left: Int) -> Any:
+@kernel
+def is_noticed(lines: IntArray, stack: IntArray, words: IntArray, own: Int, enemy: Int, after: Int, left: Int) -> Bool:
     """Tell whether a turn is noticed, given both sides' pieces before it and after it (`after`, `left`)."""
     length = links(lines, stack, own, enemy, after, left)
     if length <= 1:
@@ -69,9 +68,9 @@ def is_noticed(lines: IntArray, stack: IntArray, words: IntArray, own: Int, enem
     return np.int64(name >> np.uint64(1)) % CERTAIN < chance
 
 
-@kernel("int64(int64[::1], int64[::1], int64[:,::1], int64[::1], int64, int64, int64, int64)")
+@kernel
 def noticed(
-    lines: IntArray, stack: IntArray, turns: IntArray, words: IntArray, own: Int, enemy: Int, begin: Int, end: Int
+    lines: IntArray, stack: IntArray, turns: IntGrid, words: IntArray, own: Int, enemy: Int, begin: Int, end: Int
 ) -> Int:
     """Move the rows of the turns that are noticed to the front; return where they end, after one turn at least."""
     kept = begin

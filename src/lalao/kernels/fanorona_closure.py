@@ -13,11 +13,10 @@ who led to it must choose anew. One that is too hard to search in passing is *op
 open then fulfils the claim.
 """
 
-from typing import Any
-
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray, IntGrid
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, IntArray, generate
+from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, generate
 from lalao.kernels.fanorona_index import U
 from lalao.kernels.fanorona_proof import at_first_sight, believed
 from lalao.kernels.fanorona_proof_state import (
@@ -47,14 +46,14 @@ EXPLORED, MET_HOLE, NO_ROOM = 0, 1, 2
 SETTLED_FIRST = 1 << 20
 
 
-@kernel("int64(Prover, int64)", Prover=Prover)
+@kernel
 def turns_at(ws: Prover, number: Int) -> Int:
     """Write the turns of a node from row 0 on; return how many there are."""
     own, enemy = ws.nodes[U(number), NODE_OWN], ws.nodes[U(number), NODE_ENEMY]
     return generate(ws.board, own, enemy, np.int64(0), ws.words[RULES], ws.stack, ws.turns, np.int64(0))
 
 
-@kernel("int64(Prover, int64, int64)", Prover=Prover)
+@kernel
 def standing(ws: Prover, row: Int, attacking: Int) -> Int:
     """Return 1 where a turn leads to an end that fulfils the claim, -1 to one that does not, 0 to no end."""
     end = settled(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
@@ -63,13 +62,13 @@ def standing(ws: Prover, row: Int, attacking: Int) -> Int:
     return np.int64(1 if (end > 0) == (ws.words[CLAIM] == 1) else -1)
 
 
-@kernel("boolean(int64, int64, int64)")
-def is_for(known: Int, attacking: Int, claim: Int) -> Any:
+@kernel
+def is_for(known: Int, attacking: Int, claim: Int) -> Bool:
     """Tell whether a word of the table, 0 for none, says that a position fulfils the claim."""
     return known != 0 and (delta_of(known) if attacking != claim else phi_of(known)) == 0
 
 
-@kernel("int64(Prover, int64, int64)", Prover=Prover)
+@kernel
 def liking(ws: Prover, row: Int, attacking: Int) -> Int:
     """Return how well a turn serves the chooser, below 0 where nothing says that it does.
 
@@ -92,7 +91,7 @@ def liking(ws: Prover, row: Int, attacking: Int) -> Int:
     return np.int64(-1)
 
 
-@kernel("int64(Prover, int64, int64)", Prover=Prover)
+@kernel
 def choice(ws: Prover, end: Int, attacking: Int) -> Int:
     """Return the row of the turn that serves the chooser best, or `NO_ANSWER`; `attacking` as for `liking`."""
     best, most = np.int64(NO_ANSWER), np.int64(-1)
@@ -103,7 +102,7 @@ def choice(ws: Prover, end: Int, attacking: Int) -> Int:
     return best
 
 
-@kernel("int64(Prover, int64, int64)", Prover=Prover)
+@kernel
 def objection(ws: Prover, row: Int, attacking: Int) -> Int:
     """Return why a turn does not serve: `DEAD` where it is refuted, `OPEN` where it leads to an open node, else 0."""
     end = standing(ws, row, attacking)
@@ -113,7 +112,7 @@ def objection(ws: Prover, row: Int, attacking: Int) -> Int:
     return np.int64(0) if node < 0 else ws.nodes[U(node), NODE_STATE] & (DEAD | OPEN)
 
 
-@kernel("int64(Prover, int64, int64)", Prover=Prover)
+@kernel
 def objections(ws: Prover, end: Int, attacking: Int) -> Int:
     """Return the objections to all turns, combined."""
     every = np.int64(0)
@@ -122,21 +121,21 @@ def objections(ws: Prover, end: Int, attacking: Int) -> Int:
     return every
 
 
-@kernel("void(Prover, int64)", Prover=Prover)
+@kernel
 def bury(ws: Prover, number: Int) -> None:
     """Mark a node as dead: it does not fulfil the claim."""
     ws.nodes[U(number), NODE_STATE] |= DEAD
     ws.words[MARKED] += 1
 
 
-@kernel("void(Prover, int64)", Prover=Prover)
+@kernel
 def leave_open(ws: Prover, number: Int) -> None:
     """Mark a node as open: nothing shows that it fulfils the claim, and nothing that it does not."""
     ws.nodes[U(number), NODE_STATE] |= OPEN
     ws.words[MARKED] += 1
 
 
-@kernel("void(Prover, int64, int64, int64)", Prover=Prover)
+@kernel
 def follow(ws: Prover, number: Int, end: Int, attacking: Int) -> None:
     """Add what every turn of the side that does not choose leads to, unless one shows that the node is dead."""
     against = objections(ws, end, attacking)
@@ -151,7 +150,7 @@ def follow(ws: Prover, number: Int, end: Int, attacking: Int) -> None:
             added(ws, ws.turns[U(row), ENEMY], ws.turns[U(row), OWN], attacking)
 
 
-@kernel("int64(Prover, int64)", Prover=Prover)
+@kernel
 def explore(ws: Prover, first: Int) -> Int:
     """Go through the nodes from `first` on, adding what they lead to; `HOLE` is the last node it came to.
 
@@ -190,7 +189,7 @@ def explore(ws: Prover, first: Int) -> Int:
     return np.int64(EXPLORED)
 
 
-@kernel("void(Prover)", Prover=Prover)
+@kernel
 def mark_checked(ws: Prover) -> None:
     """Mark the nodes that fulfil the claim whatever the open ones do."""
     for number in range(ws.words[NODES]):
@@ -198,7 +197,7 @@ def mark_checked(ws: Prover) -> None:
             ws.nodes[U(number), NODE_STATE] |= CHECKED
 
 
-@kernel("void(Prover)", Prover=Prover)
+@kernel
 def disbelieve(ws: Prover) -> None:
     """Write over what the table says in favour of the claim of each open node."""
     for number in range(ws.words[NODES]):
@@ -212,7 +211,7 @@ def disbelieve(ws: Prover) -> None:
             store(ws.table, name, at_first_sight(own, enemy), np.int64(0))
 
 
-@kernel("void(Prover)", Prover=Prover)
+@kernel
 def look_again(ws: Prover) -> None:
     """Take the marks off the open nodes, and what was chosen there."""
     for number in range(ws.words[NODES]):
@@ -221,8 +220,8 @@ def look_again(ws: Prover) -> None:
             ws.nodes[U(number), ANSWER] = NO_ANSWER
 
 
-@kernel("boolean(Prover, int64, int64)", Prover=Prover)
-def is_founded(ws: Prover, row: Int, attacking: Int) -> Any:
+@kernel
+def is_founded(ws: Prover, row: Int, attacking: Int) -> Bool:
     """Tell whether a turn leads to an end that fulfils the claim or to a node founded before."""
     end = standing(ws, row, attacking)
     if end:
@@ -231,7 +230,7 @@ def is_founded(ws: Prover, row: Int, attacking: Int) -> Any:
     return node >= 0 and ws.nodes[U(node), NODE_STATE] & FOUNDED != 0
 
 
-@kernel("int64(Prover)", Prover=Prover)
+@kernel
 def found(ws: Prover) -> Int:
     """Found the nodes of a win on its ends in one pass, the last nodes first; return how many are newly founded.
 
@@ -258,8 +257,8 @@ def found(ws: Prover) -> Int:
     return fresh
 
 
-@kernel("int64(Prover, int64[::1], int64[:,::1])", Prover=Prover)
-def gather(ws: Prover, reached: IntArray, turns: IntArray) -> Int:
+@kernel
+def gather(ws: Prover, reached: IntArray, turns: IntGrid) -> Int:
     """Write the chooser's turns at the nodes that the first one leads to; return their number.
 
     `reached` has a 0 for each node; a row of `turns` is own, enemy, and both after the turn.

@@ -10,16 +10,17 @@ of the pieces that are left. Each count is that of the side to move less that of
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import Int, IntArray
 from lalao.kernels.bits import count
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import GOING, SHIFT, Int, IntArray
+from lalao.kernels.fanorona import GOING, SHIFT
 from lalao.kernels.fanorona_search_state import EDGE_POINTS, FEATURES, POINTS, STRONG_POINTS, WEIGHTS
 
 PIECES, STRONG, EDGE, CAPTURERS, TARGETS, STEPS, TEMPO, LEAD = range(FEATURES)
 PHASES = 32
 
 
-@kernel("UniTuple(int64, 3)(int64[::1], int64, int64)")
+@kernel
 def reach(lines: IntArray, own: Int, enemy: Int) -> tuple[Int, Int, Int]:
     """Return the own pieces that can take, the enemy pieces next in their way, and the number of own steps."""
     empty = ~(own | enemy)
@@ -41,7 +42,7 @@ def reach(lines: IntArray, own: Int, enemy: Int) -> tuple[Int, Int, Int]:
     return able, targets, steps
 
 
-@kernel("int64(int64[::1], int64[::1], int64, int64, int64)")
+@kernel
 def evaluate(lines: IntArray, words: IntArray, own: Int, enemy: Int, huffable: Int) -> Int:
     """Return the static value of a position for the side to move, in hundredths of a piece."""
     mine, theirs = count(own), count(enemy)

@@ -21,9 +21,10 @@ What the kernels read of a board is one array of words, made by `lalao.codecs.fa
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import ByteArray, Int, IntArray
 from lalao.kernels.bits import count, lowest
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import ROW, ROWS, ByteArray, Int, IntArray
+from lalao.kernels.fanorona import ROW, ROWS
 
 SIDE = 16
 """One more than the most pieces of a side."""
@@ -37,7 +38,7 @@ CHOSEN = SETS + SIDE
 FIXED_WORDS = CHOSEN + SIDE
 
 
-@kernel("int64(int64[::1], int64)")
+@kernel
 def rank_of(board: IntArray, points: Int) -> Int:
     """Return the rank of a set among those of its size."""
     rank, size = np.int64(0), np.int64(CHOOSE)
@@ -48,7 +49,7 @@ def rank_of(board: IntArray, points: Int) -> Int:
     return rank
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@kernel
 def rank_beside(board: IntArray, points: Int, pivot: Int) -> Int:
     """Return the rank of a set among those of its size on the points that the pivot leaves free."""
     rank, size = np.int64(0), np.int64(CHOOSE)
@@ -60,7 +61,7 @@ def rank_beside(board: IntArray, points: Int, pivot: Int) -> Int:
     return rank
 
 
-@kernel("int64(int64[::1], int64, int64, int64)")
+@kernel
 def set_beside(board: IntArray, rank: Int, size: Int, pivot: Int) -> Int:
     """Return the set of a size and a rank on the points that the pivot leaves free."""
     found, point = np.int64(0), np.int64(62)
@@ -75,7 +76,7 @@ def set_beside(board: IntArray, rank: Int, size: Int, pivot: Int) -> Int:
     return found
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@kernel
 def image(board: IntArray, symmetry: Int, points: Int) -> Int:
     """Return the image of a set by a symmetry."""
     if symmetry == 0:
@@ -87,7 +88,7 @@ def image(board: IntArray, symmetry: Int, points: Int) -> Int:
     return found
 
 
-@kernel("int64(int64[::1], int64, int64)")
+@kernel
 def index_of(board: IntArray, own: Int, enemy: Int) -> Int:
     """Return the index of a position whose slice is laid out."""
     owns, enemies = count(own), count(enemy)
@@ -99,7 +100,7 @@ def index_of(board: IntArray, own: Int, enemy: Int) -> Int:
     return board[slice_at] + orbit * board[slice_at + U(1)] + rank
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64)")
+@kernel
 def position_at(board: IntArray, owns: Int, enemies: Int, at: Int) -> tuple[Int, Int]:
     """Return the position at an index of a slice, counted from where the slice begins."""
     size, other = min(owns, enemies), max(owns, enemies)
@@ -112,21 +113,21 @@ def position_at(board: IntArray, owns: Int, enemies: Int, at: Int) -> tuple[Int,
     return beside, pivot
 
 
-@kernel("void(int64[::1], int64[::1], int64[::1], uint8[::1], uint8[::1])")
+@kernel
 def codes_of(board: IntArray, own: IntArray, enemy: IntArray, codes: ByteArray, found: ByteArray) -> None:
     """Fill in the codes of positions whose slices are laid out."""
     for number in range(own.size):
         found[U(number)] = codes[U(index_of(board, own[U(number)], enemy[U(number)]))]
 
 
-@kernel("void(int64[::1], int64, int64, int64[::1], int64[::1], int64[::1])")
+@kernel
 def positions_at(board: IntArray, owns: Int, enemies: Int, at: IntArray, own: IntArray, enemy: IntArray) -> None:
     """Fill in the positions at indices of a slice, counted from where the slice begins."""
     for number in range(at.size):
         own[U(number)], enemy[U(number)] = position_at(board, owns, enemies, at[U(number)])
 
 
-@kernel("int64(int64[::1], int64, int64, int64[::1], int64)")
+@kernel
 def all_indices(board: IntArray, own: Int, enemy: Int, targets: IntArray, number: Int) -> Int:
     """Write every index of a position to the targets from `number` on; return their number then."""
     at = index_of(board, own, enemy)

@@ -9,8 +9,9 @@ position cannot be taken for another.
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import Int
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import TOO_MANY, Int, State, can_step, generate, key
+from lalao.kernels.fanorona import TOO_MANY, State, can_step, generate, key
 from lalao.kernels.fanorona_search import after, open_to_huffing, table_code
 from lalao.kernels.fanorona_search_state import Workspace, stopped
 from lalao.kernels.fanorona_transposition import keyed_with
@@ -18,7 +19,7 @@ from lalao.kernels.fanorona_transposition import keyed_with
 PROOF_WORDS = 5
 
 
-@kernel("int64(Workspace, State, int64, int64, int64)", Workspace=Workspace, State=State)
+@kernel
 def decided(ws: Workspace, state: State, plies: Int, winning: Int, begin: Int) -> Int:
     """Return 1 where the side to move wins (with `winning` 1) or loses (0) within `plies` plies, and 0 where not.
 

@@ -21,10 +21,10 @@ and the diagonals. Lines that a symmetry of the board maps onto one another shar
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import Int, Int16Grid, IntArray, IntGrid
 from lalao.kernels.bits import count
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import Int, IntArray
-from lalao.kernels.fanorona_search_state import CHOSEN, LEVELS, ShortArray
+from lalao.kernels.fanorona_search_state import CHOSEN, LEVELS
 from lalao.kernels.vectors import UNITS, weighed
 
 HEIGHT, WIDTH, LONGEST, SHORTEST = 5, 9, 5, 3
@@ -40,7 +40,7 @@ HIDDEN = UNITS
 U = np.uint64
 
 
-@kernel("int64(int64)")
+@kernel
 def bucket_of(pieces: Int) -> Int:
     """Return which row of the last layer judges positions of this many pieces: the fewer there are, the finer."""
     if pieces <= 11:
@@ -50,8 +50,8 @@ def bucket_of(pieces: Int) -> Int:
     return np.int64(6) if pieces <= 30 else np.int64(7)
 
 
-@kernel("void(int64[:,::1], int64[::1], int64[::1], int64, int64)")
-def choose_rows(lines: IntArray, digits: IntArray, words: IntArray, own: Int, enemy: Int) -> None:
+@kernel
+def choose_rows(lines: IntGrid, digits: IntArray, words: IntArray, own: Int, enemy: Int) -> None:
     """Write the numbers of a position's patterns to the words from `CHOSEN` on."""
     for line in range(RANKS):
         at = U(line)
@@ -66,9 +66,9 @@ def choose_rows(lines: IntArray, digits: IntArray, words: IntArray, own: Int, en
         words[U(CHOSEN + line)] = lines[at, U(BEGIN)] + np.int64(pattern)
 
 
-@kernel("int64(int64[:,::1], int64[::1], int64[::1], int16[:,::1], int16[:,::1], int64, int64)")
+@kernel
 def network_value(
-    lines: IntArray, digits: IntArray, words: IntArray, rows: ShortArray, second: ShortArray, own: Int, enemy: Int
+    lines: IntGrid, digits: IntArray, words: IntArray, rows: Int16Grid, second: Int16Grid, own: Int, enemy: Int
 ) -> Int:
     """Return the value of a position for the side to move, in hundredths of a piece."""
     choose_rows(lines, digits, words, own, enemy)

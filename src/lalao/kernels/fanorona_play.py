@@ -1,8 +1,7 @@
 """Sequences of turns of Fanorona: perft, and random games."""
 
-from typing import Any
-
 from lalao import arrays as np
+from lalao.arrays.types import Int, IntArray, IntGrid, UintArray
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import (
     ENEMY,
@@ -12,8 +11,6 @@ from lalao.kernels.fanorona import (
     OWN,
     TOO_MANY,
     VELA,
-    Int,
-    IntArray,
     chains,
     count_steps,
     generate,
@@ -23,7 +20,7 @@ from lalao.kernels.fanorona import (
 from lalao.kernels.hashing import MIX_1, mixed
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64, int64[::1], int64[:,::1], int64)")
+@kernel
 def perft(
     lines: IntArray,
     own: Int,
@@ -32,7 +29,7 @@ def perft(
     rules: Int,
     depth: Int,
     stack: IntArray,
-    turns: IntArray,
+    turns: IntGrid,
     begin: Int,
 ) -> Int:
     """Count the sequences of `depth` turns, at least 1: the last ones are written, but not played.
@@ -63,7 +60,7 @@ def perft(
     return total
 
 
-@kernel("UniTuple(int64, 3)(int64[::1], int64, int64, int64, int64, int64, int64[::1], int64[:,::1], uint64[::1])")
+@kernel
 def playouts(
     lines: IntArray,
     own: Int,
@@ -72,8 +69,8 @@ def playouts(
     games: Int,
     quiet_limit: Int,
     stack: IntArray,
-    turns: IntArray,
-    seed: Any,
+    turns: IntGrid,
+    seed: UintArray,
 ) -> tuple[Int, Int, Int]:
     """Play random games, every turn with equal chances; return the wins and losses of the side to move, and the plies.
 

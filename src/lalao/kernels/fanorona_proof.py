@@ -13,9 +13,10 @@ The path is kept in `frames`, not on the stack of the machine: a search may be i
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import Int
 from lalao.kernels.bits import count, fetch
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, Int, generate
+from lalao.kernels.fanorona import ENEMY, OWN, TOO_MANY, generate
 from lalao.kernels.fanorona_index import U
 from lalao.kernels.fanorona_proof_state import (
     AFTER,
@@ -70,7 +71,7 @@ LIKELY, UNLIKELY = 1, 256
 """The numbers of a win that the table alone names, while wins are founded: it may rest on what the table has lost."""
 
 
-@kernel("int64(int64, int64, int64)")
+@kernel
 def decided(attacking: Int, yes: Int, plies: Int) -> Int:
     """Return the word of a position where the attacker wins (`yes`) in `plies` plies, or does not."""
     if attacking == yes:
@@ -78,7 +79,7 @@ def decided(attacking: Int, yes: Int, plies: Int) -> Int:
     return packed(np.int64(INFINITE), np.int64(0), plies)
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def at_first_sight(own: Int, enemy: Int) -> Int:
     """Return the word of a position of which nothing is known: the side with fewer pieces has more to prove."""
     more = count(own) - count(enemy)
@@ -87,7 +88,7 @@ def at_first_sight(own: Int, enemy: Int) -> Int:
     return packed(1 - more, np.int64(1), np.int64(0))
 
 
-@kernel("int64(Prover, int64, int64)", Prover=Prover)
+@kernel
 def believed(ws: Prover, name: Int, attacking: Int) -> Int:
     """Return what the table says of a position, or 0: a "no" that another question assumed is not believed."""
     known = look_up(ws.table, name)
@@ -96,7 +97,7 @@ def believed(ws: Prover, name: Int, attacking: Int) -> Int:
     return np.int64(0) if is_no and asked and asked != ws.words[QUESTION] else known
 
 
-@kernel("int64(Prover, int64, int64, int64, int64, int64)", Prover=Prover)
+@kernel
 def evaluated(ws: Prover, own: Int, enemy: Int, attacking: Int, name: Int, ply: Int) -> Int:
     """Return the word of a position at a ply: from its end, the path, the graph or the table, else at first sight."""
     end = settled(ws, own, enemy, attacking)
@@ -121,7 +122,7 @@ def evaluated(ws: Prover, own: Int, enemy: Int, attacking: Int, name: Int, ply: 
     return known if known else at_first_sight(own, enemy)
 
 
-@kernel("void(Prover, int64, int64, int64, int64, int64, int64)", Prover=Prover)
+@kernel
 def enter(ws: Prover, ply: Int, own: Int, enemy: Int, attacking: Int, name: Int, begin: Int) -> None:
     """Expand a position: put it on the path, and write its turns from row `begin` on with what is known of each."""
     frame, words, turns = U(ply), ws.words, ws.turns
@@ -141,7 +142,7 @@ def enter(ws: Prover, ply: Int, own: Int, enemy: Int, attacking: Int, name: Int,
         turns[row, KNOWN] = evaluated(ws, there, left, 1 - attacking, turns[row, AFTER], ply + 1)
 
 
-@kernel("void(Prover, int64, int64)", Prover=Prover)
+@kernel
 def found(ws: Prover, ply: Int, row: Int) -> None:
     """Enter a position of the path in the graph as a win founded on ends, `row` being the attacker's turn there."""
     frame = U(ply)
@@ -152,7 +153,7 @@ def found(ws: Prover, ply: Int, row: Int) -> None:
         ws.nodes[node, ANSWER] = row - ws.frames[frame, BEGIN]
 
 
-@kernel("void(Prover, int64, int64)", Prover=Prover)
+@kernel
 def leave(ws: Prover, ply: Int, data: Int) -> None:
     """Take a position off the path, and keep what is known of it in the table and beside the turn that led to it."""
     frame, words = U(ply), ws.words
@@ -163,7 +164,7 @@ def leave(ws: Prover, ply: Int, data: Int) -> None:
         ws.turns[U(ws.frames[U(ply - 1), CHILD]), KNOWN] = data
 
 
-@kernel("int64(Prover, int64)", Prover=Prover)
+@kernel
 def search(ws: Prover, until: Int) -> Int:
     """Go on with the search that `start` began, until it ends or `until` positions have been expanded in all.
 
@@ -240,7 +241,7 @@ def search(ws: Prover, until: Int) -> Int:
         ply += 1
 
 
-@kernel("void(Prover, int64, int64, int64)", Prover=Prover)
+@kernel
 def start(ws: Prover, own: Int, enemy: Int, attacking: Int) -> None:
     """Begin a search at a position; what the table and the graph know of it is kept."""
     ws.passed[:] = 0

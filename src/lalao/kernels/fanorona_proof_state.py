@@ -9,30 +9,30 @@ The graph of what is checked has one row for each node: own, enemy, its state, a
 there. `slots` finds a node by its name, with open addressing: the number of the node plus one, or 0.
 """
 
-from typing import Annotated, Any, NamedTuple
+from typing import NamedTuple
 
 from lalao import arrays as np
+from lalao.arrays.types import Bool, ByteArray, Int, IntArray, IntGrid
 from lalao.kernels.bits import count
-from lalao.kernels.compiling import bundle, kernel
-from lalao.kernels.fanorona import HUFFABLE, HUFFED, TURN_WORDS, ByteArray, Int, IntArray
+from lalao.kernels.compiling import kernel
+from lalao.kernels.fanorona import HUFFABLE, HUFFED, TURN_WORDS
 from lalao.kernels.fanorona_index import U, index_of
 from lalao.kernels.fanorona_proof_table import name_of
 
 
-@bundle
 class Prover(NamedTuple):
     """The arrays of a prover, described at the top of this module; `board` and `codes` are the endgame tables'."""
 
-    board: Annotated[IntArray, "int64[::1]"]
-    stack: Annotated[IntArray, "int64[::1]"]
-    turns: Annotated[IntArray, "int64[:,::1]"]
-    frames: Annotated[IntArray, "int64[:,::1]"]
-    words: Annotated[IntArray, "int64[::1]"]
-    passed: Annotated[IntArray, "int64[::1]"]
-    table: Annotated[IntArray, "int64[::1]"]
-    codes: Annotated[ByteArray, "uint8[::1]"]
-    slots: Annotated[IntArray, "int64[::1]"]
-    nodes: Annotated[IntArray, "int64[:,::1]"]
+    board: IntArray
+    stack: IntArray
+    turns: IntGrid
+    frames: IntGrid
+    words: IntArray
+    passed: IntArray
+    table: IntArray
+    codes: ByteArray
+    slots: IntArray
+    nodes: IntGrid
 
 
 (
@@ -66,7 +66,7 @@ CLOSING, FOUNDING = 1, 2
 NO_ANSWER = -1
 
 
-@kernel("int64(Prover, int64, int64, int64)", Prover=Prover)
+@kernel
 def settled(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
     """Return what is known of a position without search: 0 for nothing, 1 plus the plies for a win, else -1.
 
@@ -89,7 +89,7 @@ def settled(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
     return code
 
 
-@kernel("int64(Prover, int64, int64, int64)", Prover=Prover)
+@kernel
 def node_of(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
     """Return the number of a node of the graph, or -1 where it is not there."""
     mask = ws.slots.shape[0] - 1
@@ -106,7 +106,7 @@ def node_of(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
     return np.int64(-1)
 
 
-@kernel("void(Prover, int64)", Prover=Prover)
+@kernel
 def file_away(ws: Prover, number: Int) -> None:
     """Enter a node in `slots`, where `node_of` finds it."""
     mask = ws.slots.shape[0] - 1
@@ -117,7 +117,7 @@ def file_away(ws: Prover, number: Int) -> None:
     ws.slots[U(slot)] = number + 1
 
 
-@kernel("int64(Prover, int64, int64, int64)", Prover=Prover)
+@kernel
 def added(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
     """Return the number of a node, added where it is missing; there must be room."""
     number = node_of(ws, own, enemy, attacking)
@@ -131,15 +131,15 @@ def added(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
     return number
 
 
-@kernel("void(Prover)", Prover=Prover)
+@kernel
 def file_all(ws: Prover) -> None:
     """Enter every node in `slots`, which must be empty."""
     for number in range(ws.words[NODES]):
         file_away(ws, np.int64(number))
 
 
-@kernel("boolean(Prover, int64, int64, int64)", Prover=Prover)
-def on_path(ws: Prover, name: Int, pieces: Int, ply: Int) -> Any:
+@kernel
+def on_path(ws: Prover, name: Int, pieces: Int, ply: Int) -> Bool:
     """Tell whether the position at a ply stands on the path already; what was there before a capture cannot return."""
     if ws.passed[U(name & (PASSED - 1))] == 0:
         return False

@@ -10,9 +10,10 @@ bucket the smallest entry is replaced.
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import Int, IntArray
 from lalao.kernels.bits import leading
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import Int, IntArray, key
+from lalao.kernels.fanorona import key
 from lalao.kernels.fanorona_index import U
 from lalao.kernels.hashing import MIX_4
 
@@ -23,51 +24,51 @@ MOST_PLIES = (1 << SIZE_AT - PLIES_AT) - 1
 ATTACKER = np.int64(MIX_4 >> U(1))
 
 
-@kernel("int64(int64, int64, int64)")
+@kernel
 def name_of(own: Int, enemy: Int, attacking: Int) -> Int:
     """Return a hash of a position that is never negative; it depends on whether the attacker is to move."""
     name = key(own, enemy, np.int64(0), np.int64(0))
     return name ^ ATTACKER if attacking else name
 
 
-@kernel("int64(int64, int64, int64)")
+@kernel
 def packed(phi: Int, delta: Int, plies: Int) -> Int:
     """Return the word of these numbers, with a size of 0."""
     return phi | delta << DELTA_AT | min(plies, np.int64(MOST_PLIES)) << PLIES_AT
 
 
-@kernel("int64(int64)")
+@kernel
 def phi_of(data: Int) -> Int:
     """Return phi: how much the side to move has yet to prove, at least."""
     return data & INFINITE
 
 
-@kernel("int64(int64)")
+@kernel
 def delta_of(data: Int) -> Int:
     """Return delta: how much the other side has yet to prove, at least."""
     return data >> DELTA_AT & INFINITE
 
 
-@kernel("int64(int64)")
+@kernel
 def plies_of(data: Int) -> Int:
     """Return the plies that a proved win takes, at most."""
     return data >> PLIES_AT & MOST_PLIES
 
 
-@kernel("int64(int64)")
+@kernel
 def size_of(expansions: Int) -> Int:
     """Return the size of a tree, which grows by eight when its expansions double."""
     high = 63 - leading(expansions | 8)
     return (high - 3) << 3 | expansions >> (high - 3) & 7
 
 
-@kernel("int64(int64[::1], int64)")
+@kernel
 def bucket_of(table: IntArray, name: Int) -> Int:
     """Return where the bucket of a position begins."""
     return BUCKET * (name & (table.shape[0] // BUCKET - 1))
 
 
-@kernel("int64(int64[::1], int64)")
+@kernel
 def look_up(table: IntArray, name: Int) -> Int:
     """Return the data of a position, or 0."""
     bucket = bucket_of(table, name)
@@ -78,7 +79,7 @@ def look_up(table: IntArray, name: Int) -> Int:
     return np.int64(0)
 
 
-@kernel("int64(int64[::1], int64, int64, int64)")
+@kernel
 def store(table: IntArray, name: Int, data: Int, expansions: Int) -> Int:
     """Write a position over itself, or over the smallest entry of its bucket; return 1 where that one was empty."""
     bucket = bucket_of(table, name)
@@ -99,7 +100,7 @@ def store(table: IntArray, name: Int, data: Int, expansions: Int) -> Int:
     return np.int64(least < 0)
 
 
-@kernel("void(int64[::1], int64[::1])")
+@kernel
 def move(old: IntArray, table: IntArray) -> None:
     """Copy all entries of a table to an empty larger one, where each bucket has room for all entries of an old one."""
     for entry in range(0, old.shape[0], 2):

@@ -10,9 +10,9 @@ other turn is left (J.-C. Weill, "The ABDADA distributed minimax-search algorith
 """
 
 import math
-from typing import Any
 
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray, IntGrid
 from lalao.constants import VELA_PIECES
 from lalao.kernels.bits import count
 from lalao.kernels.compiling import kernel
@@ -25,8 +25,6 @@ from lalao.kernels.fanorona import (
     OWN,
     TOO_MANY,
     VELA,
-    Int,
-    IntArray,
     State,
     can_step,
     chains,
@@ -108,14 +106,14 @@ REDUCTIONS = np.array([[int(0.3 + one * other / 2) for other in LOGARITHMS] for 
 """By how many plies less a turn is searched, by the depth and by the number of the turn."""
 
 
-@kernel("int64(State)", State=State)
+@kernel
 def open_to_huffing(state: State) -> Int:
     """Return what the side to move may huff: in Vela nothing while it is the winner and takes nothing."""
     restricted = state.rules & MOVER_WON and count(state.own) > VELA_PIECES
     return np.int64(0) if restricted else state.huffable
 
 
-@kernel("int64(Workspace, int64, int64, int64)", Workspace=Workspace)
+@kernel
 def table_code(ws: Workspace, own: Int, enemy: Int, rules: Int) -> Int:
     """Return the code of a position in the endgame tables, or -1 where they do not hold it."""
     if count(own) + count(enemy) > ws.words[TABLE_PIECES]:
@@ -125,7 +123,7 @@ def table_code(ws: Workspace, own: Int, enemy: Int, rules: Int) -> Int:
     return np.int64(ws.codes[np.uint64(index_of(ws.board, own, enemy))])
 
 
-@kernel("int64(int64, int64, int64, int64, int64)")
+@kernel
 def value_of_code(code: Int, more: Int, quiet: Int, limit: Int, ply: Int) -> Int:
     """Return the value that a code stands for, with `more` pieces than the other side has.
 
@@ -138,8 +136,8 @@ def value_of_code(code: Int, more: Int, quiet: Int, limit: Int, ply: Int) -> Int
     return value if plies & 1 else -value
 
 
-@kernel("int64(int64, int64, boolean)")
-def reduction(depth: Int, number: Int, capturing: Any) -> Int:
+@kernel
+def reduction(depth: Int, number: Int, capturing: Bool) -> Int:
     """Return by how many plies less a late turn is searched first: the deeper and the later, the more."""
     if depth < SELECTIVE or number < SELECTIVE:
         return np.int64(0)
@@ -148,7 +146,7 @@ def reduction(depth: Int, number: Int, capturing: Any) -> Int:
     return max(np.int64(0), min(less, depth - 2))
 
 
-@kernel("int64(Workspace, State, int64)", Workspace=Workspace, State=State)
+@kernel
 def judged(ws: Workspace, state: State, huffable: Int) -> Int:
     """Return the static value of a position: that of the weights, or where the network may judge, the mean of both.
 
@@ -161,14 +159,14 @@ def judged(ws: Workspace, state: State, huffable: Int) -> Int:
     return evaluate(ws.board, ws.words, own, enemy, huffable)
 
 
-@kernel("State(State, int64[:,::1], int64)", State=State)
-def after(state: State, turns: IntArray, turn: Int) -> State:
+@kernel
+def after(state: State, turns: IntGrid, turn: Int) -> State:
     """Return the state that a turn leads to, as the other side sees it."""
     huffable = turns[turn, HUFFABLE] if state.rules & HUFFING else np.int64(0)
     return State(turns[turn, ENEMY], turns[turn, OWN], huffable, handed_over(state.rules))
 
 
-@kernel("int64(Workspace, State, int64)", Workspace=Workspace, State=State)
+@kernel
 def captures(ws: Workspace, state: State, begin: Int) -> Int:
     """Write the taking turns, without huffing, and return the number of rows then; see `generate`."""
     own, enemy, rules = state.own, state.enemy, in_force(state.rules, state.own, state.enemy)
@@ -179,11 +177,7 @@ def captures(ws: Workspace, state: State, begin: Int) -> Int:
     return chains(ws.board, own, enemy, ws.stack, ws.turns, begin)
 
 
-@kernel(
-    "int64(Workspace, State, int64, int64, int64, int64, int64, int64)",
-    Workspace=Workspace,
-    State=State,
-)
+@kernel
 def quiescence(
     ws: Workspace, state: State, quiet: Int, alpha: Int, beta: Int, ply: Int, further: Int, begin: Int
 ) -> Int:
@@ -241,11 +235,7 @@ def quiescence(
     return best
 
 
-@kernel(
-    "int64(Workspace, State, int64, int64, int64, int64, int64, int64)",
-    Workspace=Workspace,
-    State=State,
-)
+@kernel
 def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta: Int, ply: Int, begin: Int) -> Int:
     """Return what a position is worth to the side to move, exact between `alpha` and `beta`.
 
@@ -358,11 +348,7 @@ def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta
     return best
 
 
-@kernel(
-    "int64(Workspace, State, int64, int64, int64, int64, int64[::1], int64)",
-    Workspace=Workspace,
-    State=State,
-)
+@kernel
 def search_root(
     ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta: Int, order: IntArray, begin: Int
 ) -> Int:

@@ -13,18 +13,16 @@
     #  HISTORY              for each side and two points, the squared depths at which a step between them refuted
 """
 
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from lalao import arrays as np
+from lalao.arrays.types import Bool, ByteArray, Int, Int16Grid, IntArray, IntGrid
 from lalao.kernels.bits import clock, count, lowest
-from lalao.kernels.compiling import bundle, kernel
-from lalao.kernels.fanorona import ENEMY, OWN, TURN_WORDS, ByteArray, Int, IntArray
+from lalao.kernels.compiling import kernel
+from lalao.kernels.fanorona import ENEMY, OWN, TURN_WORDS
 from lalao.kernels.fanorona_transposition import STOP
 
-ShortArray: TypeAlias = np.NDArray[np.int16]
 
-
-@bundle
 class Workspace(NamedTuple):
     """What a search works with.
 
@@ -33,17 +31,17 @@ class Workspace(NamedTuple):
     (`lalao.kernels.fanorona_network`) how it reads lines of points, and the weights of both its layers.
     """
 
-    board: Annotated[IntArray, "int64[::1]"]
-    stack: Annotated[IntArray, "int64[::1]"]
-    turns: Annotated[IntArray, "int64[:,::1]"]
-    words: Annotated[IntArray, "int64[::1]"]
-    table: Annotated[IntArray, "int64[::1]"]
-    codes: Annotated[ByteArray, "uint8[::1]"]
-    proofs: Annotated[IntArray, "int64[:,::1]"]
-    lines: Annotated[IntArray, "int64[:,::1]"]
-    digits: Annotated[IntArray, "int64[::1]"]
-    rows: Annotated[ShortArray, "int16[:,::1]"]
-    second: Annotated[ShortArray, "int16[:,::1]"]
+    board: IntArray
+    stack: IntArray
+    turns: IntGrid
+    words: IntArray
+    table: IntArray
+    codes: ByteArray
+    proofs: IntGrid
+    lines: IntGrid
+    digits: IntArray
+    rows: Int16Grid
+    second: Int16Grid
 
 
 ORDER = TURN_WORDS
@@ -90,8 +88,8 @@ FIRST, CAPTURING, KILLER = 1 << 50, 1 << 32, 1 << 31
 MOST_HISTORY = 1 << 24
 
 
-@kernel("boolean(int64[::1], int64[::1])")
-def stopped(words: IntArray, table: IntArray) -> Any:
+@kernel
+def stopped(words: IntArray, table: IntArray) -> Bool:
     """Count a position, and tell whether the search must stop."""
     words[NODES] += 1
     if words[STOPPED]:
@@ -103,8 +101,8 @@ def stopped(words: IntArray, table: IntArray) -> Any:
     return False
 
 
-@kernel("boolean(int64[::1], int64, int64, int64)")
-def is_drawn(words: IntArray, name: Int, ply: Int, quiet: Int) -> Any:
+@kernel
+def is_drawn(words: IntArray, name: Int, ply: Int, quiet: Int) -> Bool:
     """Tell whether a position repeats one on the path, or one that the match has seen twice."""
     for back in range(2, min(quiet, ply) + 1, 2):
         if words[PATH + ply - back] == name:
@@ -116,8 +114,8 @@ def is_drawn(words: IntArray, name: Int, ply: Int, quiet: Int) -> Any:
     return False
 
 
-@kernel("int64(int64[:,::1], int64, int64)")
-def pick_next(turns: IntArray, begin: Int, end: Int) -> Int:
+@kernel
+def pick_next(turns: IntGrid, begin: Int, end: Int) -> Int:
     """Return the row with the greatest score, from `begin` to `end`."""
     best = begin
     for row in range(begin + 1, end):
@@ -126,9 +124,9 @@ def pick_next(turns: IntArray, begin: Int, end: Int) -> Int:
     return best
 
 
-@kernel("void(int64[:,::1], int64[::1], int64, int64, int64, int64, int64, int64)")
+@kernel
 def score_moves(
-    turns: IntArray, words: IntArray, own: Int, enemy: Int, ply: Int, begin: Int, end: Int, first: Int
+    turns: IntGrid, words: IntArray, own: Int, enemy: Int, ply: Int, begin: Int, end: Int, first: Int
 ) -> None:
     """Score every turn: the table's first, then by pieces taken, killers, and history."""
     history, killers = HISTORY + 4096 * (ply & 1), KILLERS + 4 * ply
@@ -147,8 +145,8 @@ def score_moves(
         turns[begin + first, ORDER] = FIRST
 
 
-@kernel("void(int64[:,::1], int64[::1], int64, int64, int64, int64)")
-def update_history(turns: IntArray, words: IntArray, own: Int, ply: Int, turn: Int, depth: Int) -> None:
+@kernel
+def update_history(turns: IntGrid, words: IntArray, own: Int, ply: Int, turn: Int, depth: Int) -> None:
     """Remember a turn that refuted a position: as a killer of its ply, and in the history of its side."""
     after, left = turns[turn, OWN], turns[turn, ENEMY]
     moved = own ^ after
@@ -160,7 +158,7 @@ def update_history(turns: IntArray, words: IntArray, own: Int, ply: Int, turn: I
         words[killers], words[killers + 1] = moved, left
 
 
-@kernel("void(int64[::1], int64, int64)")
+@kernel
 def update_pv(words: IntArray, ply: Int, turn: Int) -> None:
     """Write the line expected from a ply: a turn, followed by the line of the next ply."""
     here, there = LINE + LINE_WORDS * ply, LINE + LINE_WORDS * (ply + 1)

@@ -11,6 +11,7 @@ of one code.
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import ByteArray, ByteGrid, Int, IntArray, IntGrid
 from lalao.kernels.bits import lowest
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fanorona import (
@@ -20,9 +21,6 @@ from lalao.kernels.fanorona import (
     MAY_DECLINE,
     OWN,
     TOO_MANY,
-    ByteArray,
-    Int,
-    IntArray,
     can_step,
     capturers,
     chains,
@@ -41,7 +39,7 @@ MOST_TARGETS = 8 * SYMMETRIES * SIDE
 """Most places that one position may give to `propagate`: steps back, times their images."""
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, uint8[::1])")
+@kernel
 def all_steps_lose(board: IntArray, own: Int, enemy: Int, rules: Int, most: Int, values: ByteArray) -> Int:
     """Tell whether every step that takes nothing gives the other side a win with a code up to `most`."""
     empty = ~(own | enemy)
@@ -62,7 +60,7 @@ def all_steps_lose(board: IntArray, own: Int, enemy: Int, rules: Int, most: Int,
     return np.int64(1)
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def better(code: Int, other: Int) -> Int:
     """Return the better of two codes for the side to move: the soonest win, else a draw, else the latest loss."""
     if code == DRAW or other == DRAW:
@@ -73,9 +71,9 @@ def better(code: Int, other: Int) -> Int:
     return code if other & 1 else min(code, other)
 
 
-@kernel("int64(int64[::1], int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
+@kernel
 def best_taking(
-    board: IntArray, own: Int, enemy: Int, rules: Int, values: ByteArray, stack: IntArray, turns: IntArray
+    board: IntArray, own: Int, enemy: Int, rules: Int, values: ByteArray, stack: IntArray, turns: IntGrid
 ) -> Int:
     """Return the code of the best taking turn, `LOST_NOW` if there is none, `TOO_MANY` where `turns` is too short."""
     if rules & FORCED:
@@ -93,9 +91,7 @@ def best_taking(
     return best
 
 
-@kernel(
-    "int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1], uint8[::1], uint8[::1])"
-)
+@kernel
 def seed_terminals(
     board: IntArray,
     owns: Int,
@@ -105,7 +101,7 @@ def seed_terminals(
     rules: Int,
     values: ByteArray,
     stack: IntArray,
-    turns: IntArray,
+    turns: IntGrid,
     codes: ByteArray,
     by_taking: ByteArray,
 ) -> Int:
@@ -132,7 +128,7 @@ def seed_terminals(
     return highest
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])")
+@kernel
 def propagate(
     board: IntArray,
     owns: Int,
@@ -198,7 +194,7 @@ def propagate(
     return end, number
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64, int64, int64, int64, int64, int64, uint8[::1], uint8[::1], int64[::1])")
+@kernel
 def release(
     board: IntArray,
     owns: Int,
@@ -232,15 +228,15 @@ def release(
     return end, number
 
 
-@kernel("void(uint8[::1], int64[::1], int64, uint8[:,::1])")
-def write(values: ByteArray, targets: IntArray, code: Int, present: ByteArray) -> None:
+@kernel
+def write(values: ByteArray, targets: IntArray, code: Int, present: ByteGrid) -> None:
     """Write a code at many places, and mark in `present` the granules that now hold it."""
     for target in targets:
         values[U(target)] = code
         present[U(target >> GRANULE), U(code)] = 1
 
 
-@kernel("void(uint8[::1], int64[::1], int64, int64[::1])")
+@kernel
 def tally(codes: ByteArray, sizes: IntArray, block: Int, counts: IntArray) -> None:
     """Count the positions of each code in a slice, each place counting by the size of its orbit."""
     for orbit in range(sizes.size):
@@ -248,7 +244,7 @@ def tally(codes: ByteArray, sizes: IntArray, block: Int, counts: IntArray) -> No
             counts[U(codes[U(at)])] += sizes[orbit]
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64, int64, uint8[::1], int64[::1], int64[:,::1])")
+@kernel
 def first_wrong(
     board: IntArray,
     owns: Int,
@@ -258,7 +254,7 @@ def first_wrong(
     rules: Int,
     values: ByteArray,
     stack: IntArray,
-    turns: IntArray,
+    turns: IntGrid,
 ) -> Int:
     """Return the first place of a slice, from `first` to `end`, whose code is not that of its best turn; else -1.
 

@@ -10,11 +10,10 @@ position. An entry that two threads write at once does not match its key, and is
 lockless transposition-table implementation for parallel search", 2002).
 """
 
-from typing import Any
-
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fanorona import U1, Int, IntArray
+from lalao.kernels.fanorona import U1
 from lalao.kernels.hashing import mixed
 from lalao.kernels.scores import DECIDED
 
@@ -28,7 +27,7 @@ NO_TURN = (1 << 16) - 1
 AGES = 64
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def value_from_tt(value: Int, ply: Int) -> Int:
     """Return a value of the table with decided games counted from the root, not from the position."""
     if value > DECIDED:
@@ -36,7 +35,7 @@ def value_from_tt(value: Int, ply: Int) -> Int:
     return value + ply if value < -DECIDED else value
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def value_to_tt(value: Int, ply: Int) -> Int:
     """Return a value for the table, with decided games counted from the position, not from the root."""
     if value > DECIDED:
@@ -44,7 +43,7 @@ def value_to_tt(value: Int, ply: Int) -> Int:
     return value - ply if value < -DECIDED else value
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def keyed_with(name: Int, number: Int) -> Int:
     """Return the key of a position together with a number on which its value depends, such as its quiet plies.
 
@@ -54,7 +53,7 @@ def keyed_with(name: Int, number: Int) -> Int:
     return np.int64(mixed(np.uint64(name) ^ mixed(np.uint64(number))) >> U1)
 
 
-@kernel("int64(int64[::1], int64)")
+@kernel
 def tt_probe(table: IntArray, name: Int) -> Int:
     """Return the data of a position, or 0 where the table does not hold it."""
     bucket = HEADER + BUCKET * (name & ((table.shape[0] - HEADER) // BUCKET - 1))
@@ -65,7 +64,7 @@ def tt_probe(table: IntArray, name: Int) -> Int:
     return np.int64(0)
 
 
-@kernel("void(int64[::1], int64, int64, int64, int64, int64, int64)")
+@kernel
 def tt_store(table: IntArray, name: Int, value: Int, depth: Int, bound: Int, turn: Int, age: Int) -> None:
     """Store a position over itself, or over the least useful entry of its bucket: old ones first, then shallow ones."""
     bucket = HEADER + BUCKET * (name & ((table.shape[0] - HEADER) // BUCKET - 1))
@@ -87,19 +86,19 @@ def tt_store(table: IntArray, name: Int, value: Int, depth: Int, bound: Int, tur
     table[chosen + 1] = data
 
 
-@kernel("boolean(int64[::1], int64)")
-def tt_is_marked(table: IntArray, name: Int) -> Any:
+@kernel
+def tt_is_marked(table: IntArray, name: Int) -> Bool:
     """Tell whether some thread is searching a turn of this name; a mark may be lost, since names share places."""
     return table[MARKS + (name & (MARKED - 1))] == name
 
 
-@kernel("void(int64[::1], int64)")
+@kernel
 def tt_mark(table: IntArray, name: Int) -> None:
     """Tell the other threads that a turn is being searched."""
     table[MARKS + (name & (MARKED - 1))] = name
 
 
-@kernel("void(int64[::1], int64)")
+@kernel
 def tt_unmark(table: IntArray, name: Int) -> None:
     """Take back what `tt_mark` told."""
     if table[MARKS + (name & (MARKED - 1))] == name:

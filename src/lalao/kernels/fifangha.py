@@ -21,15 +21,11 @@ The hand is what a turn needs while it is being played; between turns it means n
 (`rows`, `at`), since numba pays 30 ns for a row cut out of a table.
 """
 
-from typing import Any, TypeAlias
-
 from lalao import arrays as np
+from lalao.arrays.types import Int, IntArray, IntGrid
 from lalao.constants import MOST_RELAYS
 from lalao.kernels.compiling import kernel
 from lalao.kernels.hashing import mixed
-
-Int: TypeAlias = Any
-IntArray: TypeAlias = np.NDArray[np.int64]
 
 OWN_INNER, OWN_OUTER, ENEMY_INNER, ENEMY_OUTER, OWN_RESERVE, ENEMY_RESERVE, SIDE, COLUMNS, QUIET = range(9)
 TURN, START, SEEDS, CAPTURING, WORDS = range(9, 14)
@@ -75,32 +71,32 @@ def all_sowings() -> IntArray:
 SOWN = all_sowings()
 
 
-@kernel("int64(int64, int64, int64)")
+@kernel
 def start_at(columns: Int, place: Int, way: Int) -> Int:
     """Return the start, an index of `SOWN`, at a place and in a direction (1 is clockwise)."""
     return 32 * (columns // 2 - 2) + 16 * way + place
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def start_at_tsibongy(columns: Int, way: Int) -> Int:
     """Return the start at the tsibongy from which this direction leads to the centre."""
     return start_at(columns, 0 if way else columns - 1, way)
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def is_central(columns: Int, pit: Int) -> Int:
     """Tell whether a capture at an inner pit leaves the choice of the tsibongy."""
     return 1 if pit >= 2 and pit < columns - 2 else 0
 
 
-@kernel("int64(int64[:,::1], int64, int64)")
-def seeds_faced(rows: IntArray, at: Int, pit: Int) -> Int:
+@kernel
+def seeds_faced(rows: IntGrid, at: Int, pit: Int) -> Int:
     """Return how many enemy seeds an inner pit faces."""
     return (rows[at, ENEMY_INNER] >> (8 * (rows[at, COLUMNS] - 1 - pit))) & BYTE
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64, int64)")
-def captures_at_once(rows: IntArray, at: Int, place: Int, seeds: Int, way: Int) -> Int:
+@kernel
+def captures_at_once(rows: IntGrid, at: Int, place: Int, seeds: Int, way: Int) -> Int:
     """Tell whether the first sowing of a pit ends in a non-empty inner pit that faces seeds."""
     columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
     start = SOWN[start_at(columns, place, way), 1, 3]
@@ -116,8 +112,8 @@ def captures_at_once(rows: IntArray, at: Int, place: Int, seeds: Int, way: Int) 
     return 1 if (inner >> (8 * last)) & BYTE > 1 and seeds_faced(rows, at, last) > 0 else 0
 
 
-@kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
-def choose_with_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
+@kernel
+def choose_with_reserve(rows: IntGrid, at: Int, begun: IntArray) -> tuple[Int, Int]:
     """List the beginnings of turns in phase 1; return how many, and whether they capture."""
     columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
     count, capturing = 0, 0
@@ -138,8 +134,8 @@ def choose_with_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, 
     return count, capturing
 
 
-@kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
-def choose_without_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
+@kernel
+def choose_without_reserve(rows: IntGrid, at: Int, begun: IntArray) -> tuple[Int, Int]:
     """List the beginnings of turns in phase 2; return how many, and whether they capture."""
     columns = rows[at, COLUMNS]
     count, capturing = 0, 0
@@ -158,8 +154,8 @@ def choose_without_reserve(rows: IntArray, at: Int, begun: IntArray) -> tuple[In
     return count, capturing
 
 
-@kernel("UniTuple(int64, 2)(int64[:,::1], int64, int64[::1])")
-def choose(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
+@kernel
+def choose(rows: IntGrid, at: Int, begun: IntArray) -> tuple[Int, Int]:
     """List in `begun` (`MOST_BEGUN` long) the beginnings of turns, some of them perhaps endless.
 
     Returns how many there are, and whether they capture. A pit that asks at once counts once for each answer allowed.
@@ -171,8 +167,8 @@ def choose(rows: IntArray, at: Int, begun: IntArray) -> tuple[Int, Int]:
     return choose_without_reserve(rows, at, begun)
 
 
-@kernel("void(int64[:,::1], int64, int64, int64)")
-def lift(rows: IntArray, at: Int, pit: Int, way: Int) -> None:
+@kernel
+def lift(rows: IntGrid, at: Int, pit: Int, way: Int) -> None:
     """Lift all the seeds of a pit, to be sown from the next pit on."""
     columns = rows[at, COLUMNS]
     place = pit if pit < columns else pit - columns + 8
@@ -183,8 +179,8 @@ def lift(rows: IntArray, at: Int, pit: Int, way: Int) -> None:
     rows[at, START] = SOWN[start_at(columns, place, way), 1, 3]
 
 
-@kernel("void(int64[:,::1], int64, int64, int64, int64)")
-def begin(rows: IntArray, at: Int, to: Int, turn: Int, capturing: Int) -> None:
+@kernel
+def begin(rows: IntGrid, at: Int, to: Int, turn: Int, capturing: Int) -> None:
     """Begin a turn that `choose` has listed: row `to` becomes row `at` ready for its first sowing."""
     for word in range(TURN):
         rows[to, word] = rows[at, word]
@@ -205,8 +201,8 @@ def begin(rows: IntArray, at: Int, to: Int, turn: Int, capturing: Int) -> None:
     lift(rows, to, pit, way)
 
 
-@kernel("int64(int64[:,::1], int64)")
-def sow(rows: IntArray, at: Int) -> Int:
+@kernel
+def sow(rows: IntGrid, at: Int) -> Int:
     """Sow, capture and relay until the turn has ENDED, has ASKED for a tsibongy, or is found ENDLESS.
 
     Relays that go on for ever come back to the first of them, as in the readable rules; looking for it only saves time.
@@ -255,22 +251,22 @@ def sow(rows: IntArray, at: Int) -> Int:
     return met
 
 
-@kernel("void(int64[:,::1], int64, int64)")
-def answer(rows: IntArray, at: Int, way: Int) -> None:
+@kernel
+def answer(rows: IntGrid, at: Int, way: Int) -> None:
     """Answer which tsibongy to sow from: the one from which this direction leads to the centre."""
     rows[at, TURN] += (rows[at, TURN] & ANSWERS_MASK) + way
     rows[at, START] = start_at_tsibongy(rows[at, COLUMNS], way)
 
 
-@kernel("void(int64[:,::1], int64, int64)")
-def copy(rows: IntArray, at: Int, to: Int) -> None:
+@kernel
+def copy(rows: IntGrid, at: Int, to: Int) -> None:
     """Copy row `at` to row `to`."""
     for word in range(WORDS):
         rows[to, word] = rows[at, word]
 
 
-@kernel("void(int64[:,::1], int64)")
-def hand_over(rows: IntArray, at: Int) -> None:
+@kernel
+def hand_over(rows: IntGrid, at: Int) -> None:
     """End a turn: the players' words change places, and the enemy moves next."""
     rows[at, OWN_INNER], rows[at, ENEMY_INNER] = rows[at, ENEMY_INNER], rows[at, OWN_INNER]
     rows[at, OWN_OUTER], rows[at, ENEMY_OUTER] = rows[at, ENEMY_OUTER], rows[at, OWN_OUTER]
@@ -278,8 +274,8 @@ def hand_over(rows: IntArray, at: Int) -> None:
     rows[at, SIDE] = 1 - rows[at, SIDE]
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64[::1])")
-def generate(rows: IntArray, at: Int, to: Int, begun: IntArray) -> Int:
+@kernel
+def generate(rows: IntGrid, at: Int, to: Int, begun: IntArray) -> Int:
     """Play every legal turn of row `at` into the rows from `to` on (`MOST_ROWS` of them) and return how many there are.
 
     They come in the order of the readable rules; each row's `turn` tells which turn it is.
@@ -306,8 +302,8 @@ def generate(rows: IntArray, at: Int, to: Int, begun: IntArray) -> Int:
     return found - to
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64[::1], int64)")
-def perft(rows: IntArray, at: Int, to: Int, begun: IntArray, depth: Int) -> Int:
+@kernel
+def perft(rows: IntGrid, at: Int, to: Int, begun: IntArray, depth: Int) -> Int:
     """Count the sequences of `depth` turns, 1 or more, from row `at`, playing the last turns too.
 
     The rows from `to` on are overwritten, `MOST_ROWS` for each turn.
@@ -321,8 +317,8 @@ def perft(rows: IntArray, at: Int, to: Int, begun: IntArray, depth: Int) -> Int:
     return leaves
 
 
-@kernel("int64(int64[:,::1], int64, int64[:,::1], int64[::1])")
-def generate_many(states: IntArray, rounds: Int, rows: IntArray, begun: IntArray) -> Int:
+@kernel
+def generate_many(states: IntGrid, rounds: Int, rows: IntGrid, begun: IntArray) -> Int:
     """Generate every turn of many positions, `rounds` times, in `MOST_ROWS` + 1 rows; count them: for measuring."""
     turns = 0
     for _ in range(rounds):
@@ -333,8 +329,8 @@ def generate_many(states: IntArray, rounds: Int, rows: IntArray, begun: IntArray
     return turns
 
 
-@kernel("int64(int64[:,::1], int64)")
-def key(rows: IntArray, at: Int) -> Int:
+@kernel
+def key(rows: IntGrid, at: Int) -> Int:
     """Return a hash of pits, reserves and side, of 62 bits; the quiet plies are left out."""
     name = mixed(np.uint64(rows[at, OWN_RESERVE] << 16 | rows[at, ENEMY_RESERVE] << 8 | rows[at, SIDE]))
     for word in range(OWN_RESERVE):
@@ -342,7 +338,7 @@ def key(rows: IntArray, at: Int) -> Int:
     return np.int64(name >> U2)
 
 
-@kernel("int64(int64)")
+@kernel
 def seeds_in(word: Int) -> Int:
     """Count the seeds of a row of pits."""
     seeds = np.int64(0)
@@ -352,8 +348,8 @@ def seeds_in(word: Int) -> Int:
     return seeds
 
 
-@kernel("int64(int64[:,::1], int64)")
-def balance(rows: IntArray, at: Int) -> Int:
+@kernel
+def balance(rows: IntGrid, at: Int) -> Int:
     """Return the side to move's lead in seeds on the board, those of the inner rows counted twice."""
     own = 2 * seeds_in(rows[at, OWN_INNER]) + seeds_in(rows[at, OWN_OUTER])
     return own - 2 * seeds_in(rows[at, ENEMY_INNER]) - seeds_in(rows[at, ENEMY_OUTER])

@@ -5,12 +5,13 @@ positions at which all seeds were on the board; before that, none can come back.
 signs, as in `lalao.games.fifangha.notation`.
 """
 
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray, IntGrid
 from lalao.constants import OCCURRENCES
-from lalao.kernels.batch import BOARD, CHOSEN, FIRST, QUIET, Int, IntArray, Shown, is_accepted, is_over, settle
-from lalao.kernels.compiling import bundle, kernel
+from lalao.kernels.batch import BOARD, CHOSEN, FIRST, QUIET, Shown, is_accepted, is_over, settle
+from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import (
     ANSWERS,
     ANSWERS_MASK,
@@ -36,7 +37,6 @@ REMEMBERED = 256
 PLAIN, CLOCKWISE, ANTICLOCKWISE, SIGNS = range(4)
 
 
-@bundle
 class Games(NamedTuple):
     """The words of the start and of each game, where pits are seen, `limits`, and room to generate turns.
 
@@ -45,18 +45,18 @@ class Games(NamedTuple):
     most quiet plies that are shown.
     """
 
-    start: Annotated[IntArray, "int64[::1]"]
-    games: Annotated[IntArray, "int64[:,::1]"]
-    places: Annotated[IntArray, "int64[:,::1]"]
-    limits: Annotated[IntArray, "int64[::1]"]
-    rows: Annotated[IntArray, "int64[:,::1]"]
-    begun: Annotated[IntArray, "int64[::1]"]
+    start: IntArray
+    games: IntGrid
+    places: IntGrid
+    limits: IntArray
+    rows: IntGrid
+    begun: IntArray
 
 
 BEFORE, QUIET_LIMIT, MOST = range(3)
 
 
-@kernel("int64(Games, int64)", Games=Games)
+@kernel
 def turns_of(all_games: Games, game: Int) -> Int:
     """Play every legal turn of a game into the first rows, and return how many there are."""
     for word in range(TURN):
@@ -64,8 +64,8 @@ def turns_of(all_games: Games, game: Int) -> Int:
     return generate(all_games.rows, MOST_ROWS, 0, all_games.begun)
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64)")
-def sown_first(games: IntArray, game: Int, captures: Int, way: Int) -> Int:
+@kernel
+def sown_first(games: IntGrid, game: Int, captures: Int, way: Int) -> Int:
     """Return the pit that the answer to a turn's next question sows first; `way` is 1 for clockwise, else 0."""
     columns, begun = games[game, COLUMNS], games[game, BEGUN]
     is_lifted = begun & ANSWERS_MASK == 1 and not (captures and games[game, OWN_RESERVE] > 0)
@@ -75,7 +75,7 @@ def sown_first(games: IntArray, game: Int, captures: Int, way: Int) -> Int:
     return np.int64(0) if way else columns - 1
 
 
-@kernel("int64(Games, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def allow(all_games: Games, game: Int, shown: Shown) -> Int:
     """Allow what may be chosen next; return the row of the turn that is complete, else the number of turns, negated."""
     games, rows = all_games.games, all_games.rows
@@ -103,7 +103,7 @@ def allow(all_games: Games, game: Int, shown: Shown) -> Int:
     return -count
 
 
-@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def show(all_games: Games, game: Int, shown: Shown) -> None:
     """Write what the side to move sees at the beginning of a turn."""
     games, places, seen = all_games.games, all_games.places, shown.observations
@@ -123,8 +123,8 @@ def show(all_games: Games, game: Int, shown: Shown) -> None:
         seen[game, BOARD, places[owner, 2 * columns]] = games[game, OWN_RESERVE + player]
 
 
-@kernel("boolean(Games, int64)", Games=Games)
-def is_repeated(all_games: Games, game: Int) -> Int:
+@kernel
+def is_repeated(all_games: Games, game: Int) -> Bool:
     """Remember the position, and tell whether it stands on the board for the third time."""
     games = all_games.games
     if games[game, OWN_RESERVE] + games[game, ENEMY_RESERVE] > 0:
@@ -138,7 +138,7 @@ def is_repeated(all_games: Games, game: Int) -> Int:
     return times >= OCCURRENCES
 
 
-@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def open_turn(all_games: Games, game: Int, shown: Shown) -> None:
     """Begin the turn of the side to move, or end the game: by its rules, or by a draw of the match."""
     games, limit = all_games.games, all_games.limits[QUIET_LIMIT]
@@ -153,7 +153,7 @@ def open_turn(all_games: Games, game: Int, shown: Shown) -> None:
                 shown.masks[game, action] = 0
 
 
-@kernel("void(Games, int64, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def act(all_games: Games, game: Int, action: Int, shown: Shown) -> None:
     """Carry out a legal action: choose a pit, or answer; play the turn once it asks nothing more."""
     games, columns = all_games.games, all_games.games[game, COLUMNS]
@@ -173,7 +173,7 @@ def act(all_games: Games, game: Int, action: Int, shown: Shown) -> None:
         open_turn(all_games, game, shown)
 
 
-@kernel("void(Games, int64, Shown)", Games=Games, Shown=Shown)
+@kernel
 def begin(all_games: Games, game: Int, shown: Shown) -> None:
     """Set a game back to its start and open its first turn."""
     for word in range(GAME_WORDS):
@@ -181,14 +181,14 @@ def begin(all_games: Games, game: Int, shown: Shown) -> None:
     open_turn(all_games, game, shown)
 
 
-@kernel("void(Games, Shown)", Games=Games, Shown=Shown)
+@kernel
 def open_all(all_games: Games, shown: Shown) -> None:
     """Open a turn in every game."""
     for game in range(all_games.games.shape[0]):
         open_turn(all_games, game, shown)
 
 
-@kernel("void(Games, int64[::1], Shown)", Games=Games, Shown=Shown)
+@kernel
 def step(all_games: Games, actions: IntArray, shown: Shown) -> None:
     """Take an action in every game; games that end go back to their start."""
     for game in range(all_games.games.shape[0]):

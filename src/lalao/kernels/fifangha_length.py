@@ -8,18 +8,17 @@ anybody calls them proved. Its table stores whole positions:
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import Int, IntArray, IntGrid
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fifangha import QUIET, Int, IntArray, copy, generate, key
+from lalao.kernels.fifangha import QUIET, copy, generate, key
 from lalao.kernels.fifangha_search import is_spent
 from lalao.kernels.hashing import mixed
 
 PROOF_WORDS = QUIET + 1
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64, int64[::1], int64[:,::1], int64[::1])")
-def decided(
-    rows: IntArray, at: Int, plies: Int, winning: Int, begun: IntArray, proofs: IntArray, spent: IntArray
-) -> Int:
+@kernel
+def decided(rows: IntGrid, at: Int, plies: Int, winning: Int, begun: IntArray, proofs: IntGrid, spent: IntArray) -> Int:
     """Return 1 where the side to move wins (with `winning` 1) or loses (0) within `plies` plies, and 0 where not.
 
     The rows after `at` are overwritten. Every turn of the losing side is tried; draw rules are left out. Returns -1

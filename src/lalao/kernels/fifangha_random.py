@@ -1,6 +1,7 @@
 """Random play of Fifangha: each question is answered at random while the turn is played, without a list of turns."""
 
 from lalao import arrays as np
+from lalao.arrays.types import Int, IntArray, IntGrid
 from lalao.kernels.compiling import kernel
 from lalao.kernels.fifangha import (
     ASKED,
@@ -9,8 +10,6 @@ from lalao.kernels.fifangha import (
     SIDE,
     WHOLE_WORD,
     WORDS,
-    Int,
-    IntArray,
     answer,
     begin,
     choose,
@@ -27,15 +26,15 @@ PLAYED = 2
 ROWS = PLAYED + MOST_ROWS
 
 
-@kernel("int64(int64[::1], int64)")
+@kernel
 def below(rng: IntArray, bound: Int) -> Int:
     """Draw a number from 0 to `bound` - 1; `rng[0]` is the state of the generator."""
     rng[0] = ((rng[0] & WHOLE_WORD) + 0x1E3779B97F4A7C15) & WHOLE_WORD
     return (np.int64(mixed(np.uint64(rng[0])) >> U32) * bound) >> 32
 
 
-@kernel("int64(int64[:,::1], int64, int64[::1])")
-def sow_at_random(rows: IntArray, at: Int, rng: IntArray) -> Int:
+@kernel
+def sow_at_random(rows: IntGrid, at: Int, rng: IntArray) -> Int:
     """Play a turn to its end with random answers; return 1 if it has an end, else 0."""
     met = sow(rows, at)
     while met == ASKED:
@@ -46,8 +45,8 @@ def sow_at_random(rows: IntArray, at: Int, rng: IntArray) -> Int:
     return 1 if met == ENDED else 0
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64[::1], int64[::1])")
-def any_turn(rows: IntArray, at: Int, to: Int, rng: IntArray, begun: IntArray) -> Int:
+@kernel
+def any_turn(rows: IntGrid, at: Int, to: Int, rng: IntArray, begun: IntArray) -> Int:
     """Play one of all the legal turns of row `at`, with equal chances, into row `to`; return 0 if there is none."""
     count = generate(rows, at, PLAYED, begun)
     if count > 0:
@@ -55,8 +54,8 @@ def any_turn(rows: IntArray, at: Int, to: Int, rng: IntArray, begun: IntArray) -
     return 1 if count > 0 else 0
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64[::1], int64[::1])")
-def random_turn(rows: IntArray, at: Int, to: Int, rng: IntArray, begun: IntArray) -> Int:
+@kernel
+def random_turn(rows: IntGrid, at: Int, to: Int, rng: IntArray, begun: IntArray) -> Int:
     """Play a legal turn of row `at` into row `to`, beginning and answers at random; return 0 if there is none."""
     count, capturing = choose(rows, at, begun)
     while count > 0:
@@ -69,8 +68,8 @@ def random_turn(rows: IntArray, at: Int, to: Int, rng: IntArray, begun: IntArray
     return any_turn(rows, at, to, rng, begun)
 
 
-@kernel("UniTuple(int64, 2)(int64[::1], int64[::1], int64, int64[:,::1], int64[::1])")
-def playout(state: IntArray, rng: IntArray, most_plies: Int, rows: IntArray, begun: IntArray) -> tuple[Int, Int]:
+@kernel
+def playout(state: IntArray, rng: IntArray, most_plies: Int, rows: IntGrid, begun: IntArray) -> tuple[Int, Int]:
     """Play a random game; return its plies and South's result: 1 won, -1 lost, 0 not over after `most_plies`."""
     for word in range(WORDS):
         rows[0, word] = state[word]
@@ -81,9 +80,9 @@ def playout(state: IntArray, rng: IntArray, most_plies: Int, rows: IntArray, beg
     return most_plies, 0
 
 
-@kernel("void(int64[::1], int64[::1], int64, int64, int64[:,::1], int64[::1], int64[::1])")
+@kernel
 def playouts(
-    state: IntArray, rng: IntArray, most_plies: Int, games: Int, rows: IntArray, begun: IntArray, counts: IntArray
+    state: IntArray, rng: IntArray, most_plies: Int, games: Int, rows: IntGrid, begun: IntArray, counts: IntArray
 ) -> None:
     """Play `games` random games; add to `counts` their plies, and how many South won, lost and left undecided."""
     for _ in range(games):

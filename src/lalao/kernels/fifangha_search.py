@@ -7,9 +7,10 @@ itself.
 """
 
 from lalao import arrays as np
+from lalao.arrays.types import Bool, Int, IntArray, IntGrid
 from lalao.kernels.bits import clock
 from lalao.kernels.compiling import kernel
-from lalao.kernels.fifangha import QUIET, SEEDS, Int, IntArray, balance, copy, generate, key
+from lalao.kernels.fifangha import QUIET, SEEDS, balance, copy, generate, key
 from lalao.kernels.scores import DECIDED, EXACT, INFINITE, LOWER, UPPER, WIN
 
 COUNT, MOST, DEADLINE, SPENT_WORDS = range(4)
@@ -18,7 +19,7 @@ MERIT = SEEDS
 """Between turns the hand is free: there stands how soon a turn is to be searched, the largest number first."""
 
 
-@kernel("int64(int64)")
+@kernel
 def one_ply_earlier(value: Int) -> Int:
     """Return a value with decided games as seen one ply earlier."""
     if value > DECIDED:
@@ -26,7 +27,7 @@ def one_ply_earlier(value: Int) -> Int:
     return value + 1 if value < -DECIDED else value
 
 
-@kernel("int64(int64)")
+@kernel
 def one_ply_later(bound: Int) -> Int:
     """Return a bound with decided games as seen one ply later."""
     if bound > DECIDED:
@@ -34,8 +35,8 @@ def one_ply_later(bound: Int) -> Int:
     return bound - 1 if bound < -DECIDED else bound
 
 
-@kernel("boolean(int64[::1])")
-def is_spent(spent: IntArray) -> Int:
+@kernel
+def is_spent(spent: IntArray) -> Bool:
     """Count a position; tell whether all that may be looked at have been, or the time is up."""
     spent[COUNT] += 1
     if spent[COUNT] & LOOK_OFTEN == 0 and clock() >= spent[DEADLINE]:
@@ -43,9 +44,9 @@ def is_spent(spent: IntArray) -> Int:
     return spent[COUNT] > spent[MOST]
 
 
-@kernel("int64(int64[:,::1], int64, int64, int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1])")
+@kernel
 def search(
-    rows: IntArray,
+    rows: IntGrid,
     at: Int,
     depth: Int,
     extension: Int,
@@ -53,7 +54,7 @@ def search(
     alpha: Int,
     beta: Int,
     begun: IntArray,
-    table: IntArray,
+    table: IntGrid,
     spent: IntArray,
 ) -> Int:
     """Return what row `at` is worth to the side to move, exact between `alpha` and `beta`.

@@ -10,16 +10,12 @@ give the fingerprint of any part of it at once, and seeds sown at its end change
 fingerprints with a chance below 1 in 10**30.
 """
 
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from lalao import arrays as np
-from lalao.kernels.compiling import bundle, kernel
+from lalao.arrays.types import Bool, ByteGrid, Int, IntArray, IntGrid, Uint, UintArray, UintCube, UintGrid
+from lalao.kernels.compiling import kernel
 from lalao.kernels.hashing import mixed
-
-Int: TypeAlias = Any
-Row: TypeAlias = np.NDArray[np.int64]
-UintArray: TypeAlias = np.NDArray[np.uint64]
-Grid: TypeAlias = np.NDArray[np.uint64]
 
 DEPTH, KNOWN, COUNTS = range(3)
 TOO_MANY, NO_ROOM = -1, -2
@@ -28,7 +24,6 @@ TOO_MANY, NO_ROOM = -1, -2
 BASES = (np.uint64(0x5851F42D4C957F2D), np.uint64(0xDE94B1D5A5F0E1E9))
 
 
-@bundle
 class Blocks(NamedTuple):
     """The path from a block of impartial Fafy to the one whose options are looked at, a row of most arrays each.
 
@@ -37,19 +32,19 @@ class Blocks(NamedTuple):
     and direction), and which nimbers its options have.
     """
 
-    counts: Annotated[Row, "int64[::1]"]
-    marks: Annotated[UintArray, "uint64[::1]"]
-    first: Annotated[Grid, "uint64[:,::1]"]
-    second: Annotated[Grid, "uint64[:,::1]"]
-    cells: Annotated[Row, "int64[:,::1]"]
-    total: Annotated[Grid, "uint64[:,:,::1]"]
-    lengths: Annotated[Row, "int64[::1]"]
-    at: Annotated[Row, "int64[::1]"]
-    seen: Annotated[np.NDArray[np.uint8], "uint8[:,::1]"]
+    counts: IntArray
+    marks: UintArray
+    first: UintGrid
+    second: UintGrid
+    cells: IntGrid
+    total: UintCube
+    lengths: IntArray
+    at: IntArray
+    seen: ByteGrid
 
 
-@kernel("boolean(int64[::1], int64, int64, int64)")
-def may_sow(row: Row, pit: Int, way: Int, last_only: Int) -> Int:
+@kernel
+def may_sow(row: IntArray, pit: Int, way: Int, last_only: Int) -> Bool:
     """Tell whether a pit may be sown in a direction: no seed off the board, none (or not the last) in an empty pit."""
     seeds = row[pit]
     end = pit + way * seeds
@@ -65,8 +60,8 @@ def may_sow(row: Row, pit: Int, way: Int, last_only: Int) -> Int:
     return True
 
 
-@kernel("int64(int64[::1], int64, int64, int64, int64)")
-def perft(row: Row, east: Int, west: Int, last_only: Int, depth: Int) -> Int:
+@kernel
+def perft(row: IntArray, east: Int, west: Int, last_only: Int, depth: Int) -> Int:
     """Count the sequences of `depth` moves, playing and taking back the last moves too.
 
     `east` and `west` say whether the side to move may sow that way; where only one is set, the sides swap them every
@@ -94,8 +89,8 @@ def perft(row: Row, east: Int, west: Int, last_only: Int, depth: Int) -> Int:
     return nodes
 
 
-@kernel("void(uint64, uint64[:,::1])")
-def powers(base: Int, table: Grid) -> None:
+@kernel
+def powers(base: Uint, table: UintGrid) -> None:
     """Write the powers of an odd number, and of its inverse modulo 2**64, from 0 on."""
     inverse = base
     for _ in range(6):
@@ -106,8 +101,8 @@ def powers(base: Int, table: Grid) -> None:
         table[1, power] = table[1, power - 1] * inverse
 
 
-@kernel("void(int64[::1], int64, uint64[:,::1], uint64[:,::1], uint64[::1], uint64[:,::1])")
-def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: UintArray, into: Grid) -> None:
+@kernel
+def sums(cells: IntArray, length: Int, first: UintGrid, second: UintGrid, marks: UintArray, into: UintGrid) -> None:
     """Sum the terms of a block from its West end: rows 0, 1 with the powers of each base, 2, 3 with their inverses."""
     for pit in range(length):
         mark = marks[cells[pit]]
@@ -117,13 +112,18 @@ def sums(cells: Row, length: Int, first: Grid, second: Grid, marks: UintArray, i
         into[3, pit + 1] = into[3, pit] + mark * second[1, pit]
 
 
-@kernel(
-    "UniTuple(uint64, 2)"
-    "(int64[::1], uint64[:,::1], int64, int64, int64, int64, uint64[:,::1], uint64[:,::1], uint64[::1])"
-)
+@kernel
 def fingerprint(
-    cells: Row, total: Grid, begin: Int, end: Int, low: Int, high: Int, first: Grid, second: Grid, marks: UintArray
-) -> tuple[Int, Int]:
+    cells: IntArray,
+    total: UintGrid,
+    begin: Int,
+    end: Int,
+    low: Int,
+    high: Int,
+    first: UintGrid,
+    second: UintGrid,
+    marks: UintArray,
+) -> tuple[Uint, Uint]:
     """Return the fingerprints of the cells from `begin` to `end`, with one more seed in those from `low` to `high`."""
     east_1, east_2 = total[0, end] - total[0, begin], total[1, end] - total[1, begin]
     west_1, west_2 = total[2, end] - total[2, begin], total[3, end] - total[3, begin]
@@ -139,8 +139,8 @@ def fingerprint(
     return backward, west_2 * second[0, end - 1]
 
 
-@kernel("int64(uint64, uint64, uint64[:,::1], int64[::1])")
-def find(key: Int, check: Int, keys: Grid, nimbers: Row) -> Int:
+@kernel
+def find(key: Uint, check: Uint, keys: UintGrid, nimbers: IntArray) -> Int:
     """Return the place of a block in the table, or the free place where it belongs, where the nimber is -1."""
     mask = nimbers.size - 1
     place = np.int64(key >> np.uint64(32)) & mask
@@ -149,8 +149,8 @@ def find(key: Int, check: Int, keys: Grid, nimbers: Row) -> Int:
     return place
 
 
-@kernel("void(uint64[:,::1], int64[::1], uint64[:,::1], int64[::1])")
-def move(keys: Grid, nimbers: Row, to_keys: Grid, to_nimbers: Row) -> None:
+@kernel
+def move(keys: UintGrid, nimbers: IntArray, to_keys: UintGrid, to_nimbers: IntArray) -> None:
     """Copy a table into a larger one with no blocks."""
     for place in range(nimbers.size):
         if nimbers[place] >= 0:
@@ -159,7 +159,7 @@ def move(keys: Grid, nimbers: Row, to_keys: Grid, to_nimbers: Row) -> None:
             to_nimbers[to] = nimbers[place]
 
 
-@kernel("void(Blocks, int64, int64)", Blocks=Blocks)
+@kernel
 def enter(blocks: Blocks, depth: Int, length: Int) -> None:
     """Begin with a block whose cells stand in the path at a depth: no move has been tried, no nimber met."""
     blocks.lengths[depth] = length
@@ -169,8 +169,8 @@ def enter(blocks: Blocks, depth: Int, length: Int) -> None:
     sums(blocks.cells[depth], length, blocks.first, blocks.second, blocks.marks, blocks.total[depth])
 
 
-@kernel("void(Blocks, int64[::1])", Blocks=Blocks)
-def begin(blocks: Blocks, row: Row) -> None:
+@kernel
+def begin(blocks: Blocks, row: IntArray) -> None:
     """Make a row the first block of the path."""
     for seeds in range(blocks.marks.size):
         blocks.marks[seeds] = mixed(np.uint64(seeds))
@@ -182,8 +182,8 @@ def begin(blocks: Blocks, row: Row) -> None:
     enter(blocks, 0, row.size)
 
 
-@kernel("int64(Blocks, uint64[:,::1], int64[::1], int64)", Blocks=Blocks)
-def nimber(blocks: Blocks, keys: Grid, nimbers: Row, most: Int) -> Int:
+@kernel
+def nimber(blocks: Blocks, keys: UintGrid, nimbers: IntArray, most: Int) -> Int:
     """Return the nimber of the first block of the path, or `TOO_MANY` or `NO_ROOM`.
 
     `keys` and `nimbers` are the table of the `counts[KNOWN]` blocks met so far. It has at least twice as many places, a

@@ -3,28 +3,28 @@
 #  row of a board    pit 1, pit 2, … pit n, the side to move (0 South), the pit chosen (0 before that)
 """
 
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from lalao import arrays as np
-from lalao.kernels.batch import BOARD, CHOSEN, FIRST, Int, IntArray, Shown, is_accepted, is_over, settle
-from lalao.kernels.compiling import bundle, kernel
+from lalao.arrays.types import Bool, Int, IntArray, IntGrid
+from lalao.kernels.batch import BOARD, CHOSEN, FIRST, Shown, is_accepted, is_over, settle
+from lalao.kernels.compiling import kernel
 from lalao.kernels.rows import may_sow
 
 IMPARTIAL, MISERE, LAST_ONLY = range(3)
 SIGNS = 3
 
 
-@bundle
 class Rows(NamedTuple):
     """The start, the boards, and `rules`: whether the game is impartial, misère, and restricts the last seed alone."""
 
-    start: Annotated[IntArray, "int64[::1]"]
-    games: Annotated[IntArray, "int64[:,::1]"]
-    rules: Annotated[IntArray, "int64[::1]"]
+    start: IntArray
+    games: IntGrid
+    rules: IntArray
 
 
-@kernel("boolean(Rows, int64, int64, int64)", Rows=Rows)
-def is_way(rows: Rows, game: Int, pit: Int, turn: Int) -> Int:
+@kernel
+def is_way(rows: Rows, game: Int, pit: Int, turn: Int) -> Bool:
     """Tell whether the side to move may sow a pit eastwards (`turn` 0) or westwards (1)."""
     pits = rows.start.size - 2
     if not rows.rules[IMPARTIAL] and rows.games[game, pits] != turn:
@@ -32,7 +32,7 @@ def is_way(rows: Rows, game: Int, pit: Int, turn: Int) -> Int:
     return may_sow(rows.games[game, :pits], pit, 1 - 2 * turn, rows.rules[LAST_ONLY])
 
 
-@kernel("void(Rows, int64, Shown)", Rows=Rows, Shown=Shown)
+@kernel
 def open_turn(rows: Rows, game: Int, shown: Shown) -> None:
     """Show the row to the side to move, and end the game where it cannot play."""
     pits = rows.start.size - 2
@@ -51,7 +51,7 @@ def open_turn(rows: Rows, game: Int, shown: Shown) -> None:
         settle(shown, game, mover, np.int64(1) if rows.rules[MISERE] else np.int64(-1))
 
 
-@kernel("void(Rows, int64, int64, Shown)", Rows=Rows, Shown=Shown)
+@kernel
 def choose_pit(rows: Rows, game: Int, pit: Int, shown: Shown) -> None:
     """Choose the pit to be sown, and allow the directions in which it may be."""
     pits = rows.start.size - 2
@@ -64,7 +64,7 @@ def choose_pit(rows: Rows, game: Int, pit: Int, shown: Shown) -> None:
             shown.masks[game, SIGNS * (pit + 1 - 2 * turn) + 1 + turn] = 1
 
 
-@kernel("void(Rows, int64, int64)", Rows=Rows)
+@kernel
 def sow(rows: Rows, game: Int, way: Int) -> None:
     """Sow the chosen pit, and hand the row over."""
     boards, pits = rows.games, rows.start.size - 2
@@ -76,7 +76,7 @@ def sow(rows: Rows, game: Int, way: Int) -> None:
     boards[game, pits], boards[game, pits + 1] = 1 - boards[game, pits], 0
 
 
-@kernel("void(Rows, int64, Shown)", Rows=Rows, Shown=Shown)
+@kernel
 def begin(rows: Rows, game: Int, shown: Shown) -> None:
     """Set a game back to its start and open its first turn."""
     for column in range(rows.start.size):
@@ -84,14 +84,14 @@ def begin(rows: Rows, game: Int, shown: Shown) -> None:
     open_turn(rows, game, shown)
 
 
-@kernel("void(Rows, Shown)", Rows=Rows, Shown=Shown)
+@kernel
 def open_all(rows: Rows, shown: Shown) -> None:
     """Open a turn in every game."""
     for game in range(rows.games.shape[0]):
         open_turn(rows, game, shown)
 
 
-@kernel("void(Rows, int64[::1], Shown)", Rows=Rows, Shown=Shown)
+@kernel
 def step(rows: Rows, actions: IntArray, shown: Shown) -> None:
     """Take an action in every game; games that end go back to their start."""
     for game in range(rows.games.shape[0]):

@@ -1,10 +1,10 @@
 """Sixteen words at once: instructions for vectors where compiled, plain Python where not."""
 
-from typing import Any, TypeAlias
+from typing import Any
 
+from lalao.arrays.types import Int
 from lalao.kernels.compiling import HERE
 
-Int: TypeAlias = Any
 LANES = 16
 UNITS, ONE = 32, 255
 """The width of the hidden layer of a network, and the greatest number in it."""

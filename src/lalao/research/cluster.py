@@ -18,12 +18,13 @@ from typing import Any
 
 import numpy as np
 
+from lalao.arrays.types import ByteArray, IntArray
 from lalao.errors import FileError, NotationError, TooLargeError
 from lalao.processes import deaf_to_interrupts, interrupts_wait
 from lalao.research.copies import Sender, Sent, Targets, copy_of, drop
 from lalao.tables import chunks
 from lalao.tables.build import Threads, keep_begun, kept_begun, part
-from lalao.tables.chunks import NOTHING, Begun, Bytes, Chunk, IntArray, Work
+from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
 
 LOCAL = "local:"
 HERE = 1 << 23
@@ -99,7 +100,7 @@ class DaskWorkers:
         if self.cluster is not None:
             self.cluster.close()
 
-    def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:
+    def start(self, work: Work, folder: Path, values: ByteArray, by_taking: ByteArray) -> None:
         """Take the work, the building folder, and the arrays, which are files in it."""
         self._work, self._folder = work, folder.absolute()
         self._written = [array for array in (values, by_taking) if isinstance(array, np.memmap)]
@@ -265,7 +266,7 @@ def _targets(
     return path
 
 
-def _arrays(work: Work, folder: Path, copied: Copied | None) -> tuple[Bytes, Bytes]:
+def _arrays(work: Work, folder: Path, copied: Copied | None) -> tuple[ByteArray, ByteArray]:
     """Return the values and the captures that wait: a worker's copy, or as they are in the building folder now."""
     if copied is not None:
         copy = copy_of(work, *copied)
@@ -273,13 +274,13 @@ def _arrays(work: Work, folder: Path, copied: Copied | None) -> tuple[Bytes, Byt
     return _read(folder, "values"), _read(folder, "by-taking") if work.declining else NOTHING
 
 
-def _read(folder: Path, name: str) -> Bytes:
+def _read(folder: Path, name: str) -> ByteArray:
     """Map an array of the building folder; writes to it do not reach the file.
 
     Raises FileError where a worker that has come later does not see it.
     """
     try:
-        values: Bytes = np.memmap(folder / name, dtype=np.uint8, mode="c")
+        values: ByteArray = np.memmap(folder / name, dtype=np.uint8, mode="c")
     except OSError as problem:
         raise FileError("the file '{file}' cannot be read: {reason}", file=folder / name, reason=str(problem)) from None
     return values

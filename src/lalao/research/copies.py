@@ -14,14 +14,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lalao.arrays.types import ByteArray, IntArray
 from lalao.board.orbits import Slice
-from lalao.tables.chunks import NOTHING, Bytes, Chunk, IntArray, Work
+from lalao.tables.chunks import NOTHING, Chunk, Work
 from lalao.tables.head import pack, unpacked_frame
 
 LEVEL = 1
 """The level of Zstandard for what is sent."""
 MOST_SENT = 1 << 26
-"""Bytes that are sent at a time, unless one part is larger."""
+"""ByteArray that are sent at a time, unless one part is larger."""
 
 
 class Codes(NamedTuple):
@@ -32,7 +33,7 @@ class Codes(NamedTuple):
     length: int
     packed: bytes
 
-    def write(self, values: Bytes, by_taking: Bytes) -> None:
+    def write(self, values: ByteArray, by_taking: ByteArray) -> None:
         array = by_taking if self.waiting else values
         array[self.first : self.first + self.length] = unpacked(self.packed, self.length)
 
@@ -54,11 +55,11 @@ class Targets(NamedTuple):
         """Return the places in their order, each once."""
         return np.cumsum(unpacked(self.packed, 8 * self.number).view(np.int64))
 
-    def write(self, values: Bytes, by_taking: Bytes) -> None:  # noqa: ARG002  as of codes
+    def write(self, values: ByteArray, by_taking: ByteArray) -> None:  # noqa: ARG002  as of codes
         values[self.places()] = self.code
 
 
-def unpacked(packed: bytes, length: int) -> Bytes:
+def unpacked(packed: bytes, length: int) -> ByteArray:
     """Return what was compressed, `length` bytes."""
     return np.frombuffer(unpacked_frame(packed, length), dtype=np.uint8)
 
@@ -73,7 +74,7 @@ class Sent(NamedTuple):
 class Sender:
     """What the building process has sent to the workers of a scheduler."""
 
-    def __init__(self, client: Any, work: Work, values: Bytes, by_taking: Bytes) -> None:
+    def __init__(self, client: Any, work: Work, values: ByteArray, by_taking: ByteArray) -> None:
         """Take the arrays, which hold all that was written whenever a pass begins."""
         self.client, self.work = client, work
         self.name = uuid.uuid4().hex
@@ -116,7 +117,7 @@ class Sender:
         if self._pair:
             self._written.append(targets)
 
-    def _codes(self, one: Slice, array: Bytes) -> Iterator[Codes]:
+    def _codes(self, one: Slice, array: ByteArray) -> Iterator[Codes]:
         begins = self.work.layout.begins[one]
         for chunk in self.work.chunks(*one):
             codes = array[begins + chunk.first : begins + chunk.end]
@@ -168,9 +169,9 @@ class Copy:
                     self._taken.add(one.number)
 
 
-def mapped(path: Path, size: int) -> Bytes:
+def mapped(path: Path, size: int) -> ByteArray:
     """Map a new file, which is there as long as it is mapped."""
-    array: Bytes = np.memmap(path, dtype=np.uint8, mode="w+", shape=(size,))
+    array: ByteArray = np.memmap(path, dtype=np.uint8, mode="w+", shape=(size,))
     path.unlink()
     return array
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from lalao.arrays.types import ByteArray
 from lalao.board.orbits import Slice, places
 from lalao.codecs.fanorona import Layout, layout
 from lalao.errors import ArgumentError, FileError, LalaoError, of_type
@@ -21,7 +22,6 @@ from lalao.values import Side, Value
 
 Points = npt.NDArray[np.int64]
 """Sets of points, one word each: bit `width * rank + file` is set for a point of the set; a1 is bit 0."""
-Bytes = npt.NDArray[np.uint8]
 NO_PLIES = -1
 """Stands for the plies of a draw, which has no length."""
 
@@ -68,7 +68,7 @@ class TableArrays:
         lattice = self.game.lattice
         return layout(lattice.height, lattice.width, self.slices)
 
-    def codes(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> Bytes:
+    def codes(self, own: npt.ArrayLike, enemy: npt.ArrayLike) -> ByteArray:
         """Return the codes of positions, given as the points of the side to move and of the other.
 
         The arguments are broadcast, and the result has their shape. Raises NotInTablesError for the first position
@@ -120,7 +120,7 @@ class TableArrays:
                 most=self.pieces,
             )
 
-    def codes_of(self, material: Slice) -> Bytes:
+    def codes_of(self, material: Slice) -> ByteArray:
         """Return the codes of all places of a slice, in order, as a view of the tables.
 
         Positions that symmetries of the board bring onto each other share a place; where some symmetries leave the

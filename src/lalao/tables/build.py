@@ -19,13 +19,14 @@ from typing import Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from lalao.arrays.types import ByteArray, IntArray
 from lalao.board.orbits import Slice, orbits
 from lalao.errors import TooLargeError
 from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
 from lalao.processes import held, memory_left
 from lalao.tables import chunks
-from lalao.tables.chunks import NOTHING, Begun, Bytes, Chunk, IntArray, Work
+from lalao.tables.chunks import NOTHING, Begun, Chunk, Work
 from lalao.tables.file import TableFile, keep, kept, opened_in, parted, write
 from lalao.tables.head import SUFFIX, SliceHead, base_id
 
@@ -47,7 +48,7 @@ class Workers(Protocol):
     shared: bool
     """Whether the workers read the values from a file in the building folder."""
 
-    def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:
+    def start(self, work: Work, folder: Path, values: ByteArray, by_taking: ByteArray) -> None:
         """Take the work, the building folder, and the arrays that `Build` writes to."""
 
     def seed_terminals(self, of: list[Chunk]) -> Iterator[tuple[Chunk, Begun]]:
@@ -72,7 +73,7 @@ class Threads:
         """Start a pool of `jobs` threads."""
         self._pool = ThreadPoolExecutor(jobs)
 
-    def start(self, work: Work, folder: Path, values: Bytes, by_taking: Bytes) -> None:  # noqa: ARG002  no file is shared
+    def start(self, work: Work, folder: Path, values: ByteArray, by_taking: ByteArray) -> None:  # noqa: ARG002  no file is shared
         """Take the work and the arrays."""
         self._work, self._values, self._by_taking = work, values, by_taking
 
@@ -203,8 +204,8 @@ class Build:
         """Allocate the values: in memory, or in a file where other processes read them or memory is short."""
         size = self.work.layout.size
         if self.workers.shared or self.needed.memory > memory_left():
-            self.values: Bytes = self._in_file("values", size)
-            self.by_taking: Bytes = self._in_file("by-taking", size) if self.work.declining else NOTHING
+            self.values: ByteArray = self._in_file("values", size)
+            self.by_taking: ByteArray = self._in_file("by-taking", size) if self.work.declining else NOTHING
         else:
             self.values = np.zeros(size, dtype=np.uint8)
             self.by_taking = np.zeros(size, dtype=np.uint8) if self.work.declining else NOTHING
@@ -212,7 +213,7 @@ class Build:
         self.present = np.zeros((granules, 256), dtype=np.uint8)
         self.waiting = np.zeros((granules, 256), dtype=np.uint8)
 
-    def _in_file(self, name: str, size: int) -> Bytes:
+    def _in_file(self, name: str, size: int) -> ByteArray:
         path = self.building / name
         path.unlink(missing_ok=True)
         return np.memmap(path, dtype=np.uint8, mode="w+", shape=(size,))

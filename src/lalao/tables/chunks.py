@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from lalao.arrays.types import ByteArray, IntArray
 from lalao.board.orbits import Slice, beginnings, places, slices
 from lalao.codecs.fanorona import Layout, flags, layout, workspace
 from lalao.errors import TooLargeError
@@ -20,8 +20,6 @@ from lalao.games.fanorona import Fanorona
 from lalao.kernels import fanorona_tables as kernel
 from lalao.kernels.fanorona import MAY_DECLINE
 
-Bytes = npt.NDArray[np.uint8]
-IntArray = npt.NDArray[np.int64]
 CHUNK = 1 << kernel.GRANULE
 MOST_TARGETS = 1 << 16
 MOST_TURNS = 20_000
@@ -118,12 +116,12 @@ def _layout(work: Work) -> Layout:
 class Begun(NamedTuple):
     """What captures decide in a chunk: codes, codes that wait (where captures may be declined), and the highest."""
 
-    codes: Bytes
-    by_taking: Bytes
+    codes: ByteArray
+    by_taking: ByteArray
     highest: int
 
 
-def seed_terminals(work: Work, values: Bytes, chunk: Chunk) -> Begun:
+def seed_terminals(work: Work, values: ByteArray, chunk: Chunk) -> Begun:
     """Settle what captures decide in a chunk, from the values of smaller slices.
 
     Raises TooLargeError where a position has too many turns, or a win too many plies, for the tables.
@@ -137,18 +135,18 @@ def seed_terminals(work: Work, values: Bytes, chunk: Chunk) -> Begun:
     return Begun(codes, by_taking, highest)
 
 
-def propagate(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> IntArray:
+def propagate(work: Work, values: ByteArray, by_taking: ByteArray, chunk: Chunk, code: int) -> IntArray:
     """Return the places, perhaps repeated, that get `code + 1` because steps lead to places of a chunk with `code`."""
     return _targets(kernel.propagate, work, values, by_taking, chunk, code)
 
 
-def release(work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int) -> IntArray:
+def release(work: Work, values: ByteArray, by_taking: ByteArray, chunk: Chunk, code: int) -> IntArray:
     """Return the places of a chunk that get `code`, that of their best capture; only where captures may be declined."""
     return _targets(kernel.release, work, values, by_taking, chunk, code)
 
 
 def _targets(
-    kernel_pass: Callable[..., Any], work: Work, values: Bytes, by_taking: Bytes, chunk: Chunk, code: int
+    kernel_pass: Callable[..., Any], work: Work, values: ByteArray, by_taking: ByteArray, chunk: Chunk, code: int
 ) -> IntArray:
     """Run a pass over a chunk, resuming it whenever the room for its targets is full."""
     room = np.empty(MOST_TARGETS, dtype=np.int64)

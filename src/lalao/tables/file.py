@@ -27,11 +27,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from lalao import arrays as np
+from lalao.arrays.types import ByteArray
 from lalao.board.orbits import Slice
 from lalao.errors import FileError
 from lalao.tables.head import SUFFIX, Head, SliceHead, check_name, pack, read_head, unpacked_frame
 
-Bytes = np.NDArray[np.uint8]
 MAGIC = b"lalao endgame tables 1\n"
 ANY_VERSION = b"lalao endgame tables "
 MOST_HEAD = 1 << 20
@@ -44,7 +44,7 @@ def write(
     path: Path,
     game: str,
     heads: Sequence[SliceHead],
-    codes: Bytes,
+    codes: ByteArray,
     jobs: int = 1,
     level: int = LEVEL,
     beside: Path | None = None,
@@ -182,7 +182,7 @@ class TableFile:
         frame, rest = divmod(self.begins[wanted] + at, self.head.frame)
         return self._codes(frame)[rest]
 
-    def all_codes(self) -> Bytes:
+    def all_codes(self) -> ByteArray:
         """Return the codes of all slices, in the order of the file.
 
         Raises FileError where a frame is damaged, or the codes do not match their SHA-256.
@@ -195,7 +195,7 @@ class TableFile:
             raise FileError("the tables '{file}' are not what was written: build them again", file=self.path)
         return np.frombuffer(every, dtype=np.uint8)
 
-    def codes_of(self, wanted: Slice, codes: Bytes) -> Bytes:
+    def codes_of(self, wanted: Slice, codes: ByteArray) -> ByteArray:
         """Return the part of `codes`, those of the whole file, that belongs to a slice."""
         head = next(one for one in self.slices if one.slice == wanted)
         return codes[self.begins[wanted] : self.begins[wanted] + head.places]

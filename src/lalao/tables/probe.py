@@ -16,9 +16,10 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from lalao import arrays as np
+from lalao.arrays.types import ByteArray
 from lalao.board.orbits import ALIGNED, Slice, orbits, sets, slices, symmetries
 from lalao.games.fanorona import Fanorona, FanoronaPosition
-from lalao.tables.file import Bytes, TableFile, opened_in
+from lalao.tables.file import TableFile, opened_in
 from lalao.tables.head import SliceHead, base_id
 from lalao.values import DRAW, UNKNOWN, Loss, Unknown, Value, Win
 
@@ -181,7 +182,7 @@ class Tables:
         """List the files in use, each once, by path."""
         return sorted(set(self.files.values()), key=lambda file: file.path)
 
-    def all_codes(self, begins: Mapping[Slice, int], length: int) -> Bytes:
+    def all_codes(self, begins: Mapping[Slice, int], length: int) -> ByteArray:
         """Return an array of `length` codes with each slice at its offset in `begins`; all of these must be in use.
 
         Raises FileError where a file is damaged.
@@ -190,7 +191,7 @@ class Tables:
         self.read_codes(begins, into)
         return into
 
-    def read_codes(self, begins: Mapping[Slice, int], into: Bytes) -> None:
+    def read_codes(self, begins: Mapping[Slice, int], into: ByteArray) -> None:
         """Write the codes of slices into an array, each at its offset in `begins`; all of these must be in use.
 
         Raises FileError where a file is damaged.
@@ -198,7 +199,7 @@ class Tables:
         for one, codes in self.codes_by_slice(begins):
             into[begins[one] : begins[one] + codes.size] = codes
 
-    def codes_by_slice(self, wanted: Iterable[Slice]) -> Iterator[tuple[Slice, Bytes]]:
+    def codes_by_slice(self, wanted: Iterable[Slice]) -> Iterator[tuple[Slice, ByteArray]]:
         """Yield slices in this order, each with its codes, with one file in memory at a time; all must be in use.
 
         Raises FileError where a file is damaged.
@@ -210,7 +211,7 @@ class Tables:
                 every = file.all_codes()
             yield one, self.files[one].codes_of(one, every)
 
-    def parts(self, wanted: Iterable[Slice]) -> Iterator[Bytes]:
+    def parts(self, wanted: Iterable[Slice]) -> Iterator[ByteArray]:
         """Yield the codes of slices and the zeros between them, as they lie in one array; all must be in use.
 
         Raises FileError where a file is damaged.

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from lalao import arrays as np
+from lalao.arrays.types import ByteArray
 from lalao.board.orbits import Slice, beginnings, slices
 from lalao.errors import FileError
 from lalao.games.fanorona import Fanorona
@@ -23,7 +24,6 @@ from lalao.tables.file import atomic
 from lalao.tables.head import MOST_POINTS, base_id
 from lalao.tables.probe import Tables, default_folder, index
 
-Bytes = np.NDArray[np.uint8]
 SUFFIX = ".unpacked"
 MOST_HEAD = 1 << 16
 MOST_BYTES = 6 << 30
@@ -46,7 +46,7 @@ class Unpacked:
 
     game: Fanorona
     pieces: int
-    codes: Bytes
+    codes: ByteArray
     begins: dict[Slice, int]
     sha256: str = ""
     """The checksum in the head of the file; empty where the codes come from none."""
@@ -89,7 +89,7 @@ def unpack(game: Fanorona, known: Tables, folder: Path | None = None) -> Path:
     return path
 
 
-def write(path: Path, game: Fanorona, pieces: int, codes: Bytes) -> None:
+def write(path: Path, game: Fanorona, pieces: int, codes: ByteArray) -> None:
     """Write codes to an unpacked file, whole or not at all."""
     head = Head(base_id(game) or "", pieces, hashlib.sha256(codes.data).hexdigest())
     with atomic(path) as file:
@@ -97,7 +97,7 @@ def write(path: Path, game: Fanorona, pieces: int, codes: Bytes) -> None:
         file.write(codes.data)
 
 
-def read(path: Path) -> tuple[Head, Bytes]:
+def read(path: Path) -> tuple[Head, ByteArray]:
     """Map an unpacked file; return its head and its codes, which are not checked.
 
     Raises OSError or ValueError where there is none.
