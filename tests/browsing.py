@@ -145,8 +145,8 @@ def visiting(
             wrong.append(f"{line.text} {line.location.get('url', '')}")
 
     def asked(request: Request) -> None:
-        indoors = request.url.startswith("http://127.0.0.1:") and request.url.endswith("/api/teacher/code")
-        if not indoors and not request.url.startswith((address.partition("?")[0], "data:", "blob:")):
+        local_port = request.url.startswith("http://127.0.0.1:") and request.url.endswith("/api/teacher/code")
+        if not local_port and not request.url.startswith((address.partition("?")[0], "data:", "blob:")):
             wrong.append(request.url)
 
     with context_of(browser, **({"locale": "en-GB", "viewport": {"width": 1280, "height": 760}} | more)) as context:

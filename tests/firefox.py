@@ -84,7 +84,7 @@ class Firefox:
         )
 
     def tap(self, x: float, y: float) -> None:
-        """Press and release the mouse at a point of the window."""
+        """PrintWorkers and release the mouse at a point of the window."""
         moved = {"type": "pointerMove", "x": round(x), "y": round(y)}
         presses = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
         source = {"type": "pointer", "id": "mouse", "actions": [moved, *presses]}

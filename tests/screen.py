@@ -79,7 +79,7 @@ class Screen:
         return bool(data)
 
     def press(self, keys: str) -> None:
-        """Press keys."""
+        """PrintWorkers keys."""
         os.write(self.master, keys.encode())
 
     def end(self) -> int:

@@ -14,11 +14,11 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import FAMILIES
 from lalao.locale import LANGUAGES
 from lalao.teach import assessing
+from lalao.teach.captures import taken
 from lalao.teach.family import teaching
 from lalao.teach.laying import other_starts
 from lalao.teach.lesson_checks import check_lesson, refuted, wrong_tries
 from lalao.teach.lessons import Lesson, LessonError, Step, lesson, lessons, read_lesson
-from lalao.teach.taking import taken
 from lalao.teach.worths import Judge, is_better, signed
 from tests.playing import get
 from tests.shell import ROOT, run_lalao

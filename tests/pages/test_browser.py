@@ -172,7 +172,7 @@ def test_what_is_taken_back_stays_beside_the_game(page: Page, server: str) -> No
 
 
 def tab_to(page: Page, wanted: str, most: int = 60) -> None:
-    """Press Tab until the wanted element has the focus."""
+    """PrintWorkers Tab until the wanted element has the focus."""
     for _ in range(most):
         page.keyboard.press("Tab")
         if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):

@@ -95,7 +95,7 @@ class Keys:
         self.page.keyboard.press("Enter")
 
     def press(self, name: str) -> None:
-        """Press the button that has the focus; it must be this one."""
+        """PrintWorkers the button that has the focus; it must be this one."""
         expect(self.page.get_by_role("button", name=name, exact=True)).to_be_focused()
         self.page.keyboard.press("Enter")
 

@@ -13,7 +13,7 @@ from lalao.teach.shipped_puzzles import daily
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import question_of
 from lalao.web.classes.host import opened
-from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.replay import classroom_of
 from lalao.web.classes.view import accepted, together_view
 from lalao.web.limits import RefusedError
 from lalao.web.rooms import messages as m

@@ -120,7 +120,12 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     monkeypatch.setattr(subprocess, "Popen", refuse)
-    for module in ("lalao.tables.ahead", "lalao.web.work.engines", "lalao.engine.analysis", "lalao.solve.fanorona"):
+    for module in (
+        "lalao.tables.background",
+        "lalao.web.work.engines",
+        "lalao.engine.analysis",
+        "lalao.solve.fanorona",
+    ):
         monkeypatch.setattr(import_module(module), "CAN_START", False)
 
 

@@ -22,7 +22,7 @@ from lalao.teach.progress import Tally, by_date
 from lalao.values import Unknown
 from lalao.web.classes.evidence import COLUMNS, evidence
 from lalao.web.classes.files import written
-from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.replay import classroom_of
 from tests.playing import Player
 from tests.schooling import TEACHER
 from tests.serving import Server

@@ -16,7 +16,7 @@ from lalao.cli.tournament import simulated
 from lalao.print import Sheet
 from lalao.print.making import compiled
 from lalao.web.gate.ledger import BusyError
-from lalao.web.work.documents import MOST_SHEETS, Press
+from lalao.web.work.documents import MOST_SHEETS, PrintWorkers
 from tests.commands.test_print import HARD_NAMES, MM, circles, flat, opened
 from tests.patience import least
 from tests.playing import fetched, get
@@ -170,18 +170,18 @@ def test_only_so_many_sheets_of_a_device_wait_and_the_teachers_come_first() -> N
     short = boards(lalao.game("fang-4"), words("fr"))
 
     async def ask() -> tuple[int, bytes]:
-        press = Press()
-        waiting = [asyncio.create_task(press.pdf(order(long), "guest", "hostile")) for _ in range(60)]
+        workers = PrintWorkers()
+        waiting = [asyncio.create_task(workers.pdf(order(long), "guest", "hostile")) for _ in range(60)]
         await asyncio.sleep(0)
         refused = [each for each in waiting if each.done() and isinstance(each.exception(), BusyError)]
-        made = await press.pdf(order(short), "teacher", "hostile")
+        made = await workers.pdf(order(short), "teacher", "hostile")
         assert not all(each.done() for each in waiting)
-        await press.pdf(order(short), "guest", "another")
+        await workers.pdf(order(short), "guest", "another")
         assert not all(each.done() for each in waiting)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        await press.close()
+        await workers.close()
         return len(refused), made
 
     refused, made = asyncio.run(ask())
@@ -196,12 +196,12 @@ def test_the_child_makes_the_same_pdf() -> None:
     sheet = boards(lalao.game("fang-4"), words("fr"))
 
     async def ask() -> bytes:
-        press = Press()
+        workers = PrintWorkers()
         try:
-            assert (await press.pdf(order(sheet | {"title": "李"}), "guest", "")).startswith(b"%PDF")
-            return await press.pdf(order(sheet), "guest", "")
+            assert (await workers.pdf(order(sheet | {"title": "李"}), "guest", "")).startswith(b"%PDF")
+            return await workers.pdf(order(sheet), "guest", "")
         finally:
-            await press.close()
+            await workers.close()
 
     made = asyncio.run(ask())
     assert opened(made).pages[0].extract_text() == opened(compiled(sheet)[0]).pages[0].extract_text()

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from lalao.clock import CLOCK
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
-from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.replay import classroom_of
 from lalao.web.limits import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import hashed

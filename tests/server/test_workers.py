@@ -23,7 +23,7 @@ from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.registry import game as find_game
 from lalao.kernels.cache import BACKGROUND
 from lalao.locale import words
-from lalao.tables.ahead import TABLES, Ahead
+from lalao.tables.background import TABLES, TableBuilder
 from lalao.web.gate.ledger import BusyError
 from lalao.web.work.child import Hurried, Watch
 from lalao.web.work.engines import EnginePool
@@ -104,13 +104,13 @@ async def test_nothing_is_started_where_there_are_no_processes(monkeypatch: pyte
     monkeypatch.setenv(BACKGROUND, "on")
     monkeypatch.delenv(TABLES, raising=False)
     monkeypatch.setattr(subprocess, "Popen", refuse)
-    for module in ("lalao.tables.ahead", "lalao.web.work.engines"):
+    for module in ("lalao.tables.background", "lalao.web.work.engines"):
         monkeypatch.setattr(f"{module}.CAN_START", False)
     engines = EnginePool(InPlace, [("move", "value")])
     await engines.compile()
     assert await engines.move("fang-4", "0.1.1.0 3+3 S", "random")
     await engines.close()
-    Ahead(lambda *_: None).need(find_game("fanorona"))
+    TableBuilder(lambda *_: None).need(find_game("fanorona"))
 
 
 async def test_who_is_hurried_answers_at_once_and_the_process_lives_on() -> None:

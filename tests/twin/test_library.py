@@ -29,7 +29,7 @@ def test_results_from_a_library_are_the_same(tmp_path: Path) -> None:
     if shutil.which("cc") is None or not COMPILED:
         pytest.skip("a library takes a compiler and a linker")
     libraries = tmp_path / "libraries"
-    build = [sys.executable, "tools/ahead.py", "fang", "--out", str(libraries)]
+    build = [sys.executable, "tools/library.py", "fang", "--out", str(libraries)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     assert [path.name for path in libraries.iterdir()] == [cache.library_path(libraries).name]
     expected = json.loads(json.dumps(array_check.solved()))
@@ -46,7 +46,7 @@ def test_results_from_a_library_are_the_same(tmp_path: Path) -> None:
 def test_a_library_for_browsers_has_the_kernels(tmp_path: Path) -> None:
     if not any(map(shutil.which, ("wasm-ld", "wasm-ld-19"))) or not COMPILED:
         pytest.skip("a library for browsers takes a compiler and wasm-ld")
-    build = [sys.executable, "tools/ahead.py", "fang", "--wasm", "--out", str(tmp_path)]
+    build = [sys.executable, "tools/library.py", "fang", "--wasm", "--out", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     code = cache.library_path(tmp_path, "emscripten-wasm32").read_bytes()
     assert code.startswith(b"\0asm")
@@ -55,11 +55,11 @@ def test_a_library_for_browsers_has_the_kernels(tmp_path: Path) -> None:
 
 
 def test_without_a_linker_one_line_names_it(tmp_path: Path) -> None:
-    build = [sys.executable, "tools/ahead.py", "--wasm"]
+    build = [sys.executable, "tools/library.py", "--wasm"]
     own = environment(tmp_path, PATH=str(tmp_path))
     done = subprocess.run(build, cwd=ROOT, env=own, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == "ahead: wasm-ld or wasm-ld-19 is needed, to link with: on Debian apt-get install lld-19\n"
+    assert done.stderr == "library: wasm-ld or wasm-ld-19 is needed, to link with: on Debian apt-get install lld-19\n"
 
 
 def test_a_damaged_library_is_reported_and_left_alone(tmp_path: Path) -> None:

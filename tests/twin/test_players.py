@@ -138,15 +138,15 @@ def test_the_same_seed_plays_the_same_game() -> None:
 @pytest.mark.parametrize("name", ["fang-4-guarded-last", "fang-6", "fafy", "fafy-impartial", "sowing-misere"])
 def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) -> None:
     game, rng = lalao.game(name), random.Random(name)
-    keeper = ValuePreserver(game)
+    preserver = ValuePreserver(game)
     for number in range(often(2, nightly=10)):
         position = game.start() if game.family.name == "fang" else drawn_layout(game, 6, 9, random.Random(number))
         while not position.outcome:
             moves = list(position.legal_moves())
             kept = [move for move in moves if wins(game.id, str(position.play(move))) == -wins(game.id, str(position))]
-            chosen = keeper.hardest(position, moves, 10_000)
+            chosen = preserver.hardest(position, moves, 10_000)
             assert set(chosen) <= set(kept)
-            assert keeper.mistakes(position, moves, 10_000) == [move for move in moves if move not in kept]
+            assert preserver.mistakes(position, moves, 10_000) == [move for move in moves if move not in kept]
             shares = {move: share_kept(position.play(move)) for move in kept}
             assert set(chosen) == {move for move in kept if shares[move] == min(shares.values())}
             position = position.play(rng.choice(moves))
@@ -155,14 +155,14 @@ def test_turns_without_error_keep_the_value_and_are_hard_to_answer(name: str) ->
 @pytest.mark.skipif(not COMPILED, reason="the whole of 10 pits takes the compiler")
 def test_ten_pits_are_kept_from_the_start() -> None:
     game, rng = lalao.game("fang-10-guarded"), random.Random(10)
-    keeper, position = ValuePreserver(game), game.start()
+    preserver, position = ValuePreserver(game), game.start()
     while not position.outcome:
         assert isinstance(position, FangPosition)
         moves = list(position.legal_moves())
         best = lalao.solve(position).moves
         kept = {one.move for one in best if one.value.name == best[0].value.name}
-        assert set(keeper.hardest(position, moves, 1)) <= kept
-        assert set(keeper.mistakes(position, moves, 1)) == set(moves) - kept
+        assert set(preserver.hardest(position, moves, 1)) <= kept
+        assert set(preserver.mistakes(position, moves, 1)) == set(moves) - kept
         if sum(position.reserves) < 5:
             assert best[0].value.name == ("loss", "draw", "win")[1 + wins(game.id, str(position))]
         position = position.play(rng.choice(moves))
@@ -170,13 +170,13 @@ def test_ten_pits_are_kept_from_the_start() -> None:
 
 def test_fifangakely_is_kept_won() -> None:
     start = lalao.game("fifangakely").start()
-    keeper, moves = ValuePreserver(start.game), list(start.legal_moves())
+    preserver, moves = ValuePreserver(start.game), list(start.legal_moves())
     signs = {move: lalao.solve(start.play(move)).value for move in moves}
     kept = [move for move in moves if signs[move].name == "loss"]
-    assert set(keeper.hardest(start, moves, 100_000)) <= set(kept)
-    assert keeper.mistakes(start, moves, 100_000) == [move for move in moves if move not in kept]
+    assert set(preserver.hardest(start, moves, 100_000)) <= set(kept)
+    assert preserver.mistakes(start, moves, 100_000) == [move for move in moves if move not in kept]
     with pytest.raises(TooLargeError):
-        keeper.hardest(start, moves, 10)
+        preserver.hardest(start, moves, 10)
 
 
 def share_kept(position: AnyPosition) -> float:

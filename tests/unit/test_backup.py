@@ -21,10 +21,10 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.files import read_backup
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.replay import classroom_of
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import LETTERS, Lobby
-from lalao.web.rooms.replaying import DamagedError, room_of
+from lalao.web.rooms.replay import DamagedError, room_of
 from lalao.web.rooms.room import Room, hashed, open_room
 from lalao.web.work.engines import EnginePool
 from tests.asking import OURS, Answer, ask

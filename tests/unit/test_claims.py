@@ -21,12 +21,12 @@ from lalao.games.fanorona import FanoronaPosition
 from lalao.games.game import AnyPosition
 from lalao.locale import LANGUAGES, words
 from lalao.teach.assessing import SETTINGS, Assessed, Assessment, assessor
+from lalao.teach.captures import NoReplyTakes, ReplyTakes, Takes, TakesNothing
 from lalao.teach.claims import AllReplies, Claim, NothingSaves, OnlyMove, Reply, Status
 from lalao.teach.explaining import Explanation, explain
 from lalao.teach.fafy import Twins
 from lalao.teach.fang import BecauseOfSeed
 from lalao.teach.fanorona import CouldGoOn
-from lalao.teach.taking import NoReplyTakes, ReplyTakes, Takes, TakesNothing
 from lalao.teach.worths import Judge, Lead, Level, Worth, is_better
 from lalao.values import Side, Value
 from tests.patience import often

@@ -29,7 +29,7 @@ from lalao.web.classes.files import backup, read_backup, recoded
 from lalao.web.classes.files import kept as kept_for_good
 from lalao.web.classes.members import FACES, PICTURES, Seat, seat_of
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.replay import classroom_of
 from lalao.web.classes.shown import ShownCounts
 from lalao.web.classes.view import common_view, day_view, pupil_view
 from lalao.web.gate.guard import Gate

@@ -13,7 +13,7 @@ from lalao.teach.shipped_puzzles import called, everything, id_of, of_family, wr
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
 from lalao.web.classes.files import backup, read_backup
-from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.replay import classroom_of
 from lalao.web.classes.sets import MOST_TRIES, Tries, set_of, solves
 from lalao.web.classes.view import own_set_view, set_view
 from lalao.web.limits import RefusedError, UnaidedError

@@ -30,8 +30,8 @@ from lalao.teach.lesson_checks import SOLVED, check_lesson
 from lalao.tournament import names
 from lalao.tournament.names import read_list
 from lalao.web.classes.files import read_backup
-from lalao.web.classes.replaying import classroom_of
-from lalao.web.rooms.replaying import room_of
+from lalao.web.classes.replay import classroom_of
+from lalao.web.rooms.replay import room_of
 from tools.fuzzing.bounds import Reader
 from tools.fuzzing.inputs import bytes_like, bytes_of, json_like, nested, text_like, written
 from tools.fuzzing.readers import NAME_WORDS, corpus

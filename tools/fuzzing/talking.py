@@ -23,7 +23,7 @@ from lalao.web.rooms import messages as m
 from lalao.web.rooms.conversation import heard
 from lalao.web.rooms.lobby import Lobby, RoomHost
 from lalao.web.shown import ShownValues
-from lalao.web.work import document_tasks as desk
+from lalao.web.work import document_tasks
 from lalao.web.work.engines import NOTHING_KNOWN
 from tools.fuzzing.bounds import Reader, is_a_line
 from tools.fuzzing.files import saved
@@ -188,7 +188,7 @@ class Idle:
 
 
 class Pressed:
-    """A stub press that prints nothing."""
+    """Print workers that print nothing."""
 
     async def pdf(self, *_: object) -> bytes:
         """Return a stub of a PDF."""
@@ -196,12 +196,12 @@ class Pressed:
 
 
 class AtOnce:
-    """A desk that answers in this process instead of in child processes."""
+    """Page workers in this process instead of in child processes."""
 
     async def do(self, question: dict[str, Any], _: str) -> bytes:
         """Answer a question, or raise what its task raises."""
-        paper = msgspec.convert(question | {"id": 0}, desk.Paper)
-        found: object = desk.TASKS[paper.task](paper)
+        paper = msgspec.convert(question | {"id": 0}, document_tasks.Paper)
+        found: object = document_tasks.TASKS[paper.task](paper)
         return found if isinstance(found, bytes) else msgspec.json.encode(found)
 
 
@@ -215,7 +215,7 @@ def begin_server(batch: int) -> None:
     here.store.create_all(saved()["journals"], saved()["class"])
     here.app = make_app(here.store, teacher=CODE)
     inner = here.app.app.state
-    inner.engines, inner.press, inner.desk = Idle(), Pressed(), AtOnce()
+    inner.engines, inner.print_workers, inner.page_workers = Idle(), Pressed(), AtOnce()
     inner.lobby.engines = inner.engines
     here.do(_sit_down(inner.lobby, inner.classes, ("fang-4", "fafy-impartial", "fanorona-telo")[batch % 3]))
 

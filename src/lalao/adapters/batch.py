@@ -33,7 +33,7 @@ import numpy.typing as npt
 from lalao.adapters.steps import CHANNELS, Match
 from lalao.errors import ArgumentError, IllegalMoveError, LalaoError, TooLargeError, UnknownGameError, of_type, whole
 from lalao.games.game import AnyPosition, a_position
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.kernels.batch import Shown, choose
 
 MOST_COUNTED = 255
@@ -69,7 +69,7 @@ class Kernel(ABC):
         self._kernels.step(self._bundle, actions, shown)
 
 
-BATCHED: Brought[Callable[[Match, int], Kernel]] = Brought("lalao.adapters", "batched")
+BATCHED: Hook[Callable[[Match, int], Kernel]] = Hook("lalao.adapters", "batched")
 """Makes the kernel of a family for a match and a number of games."""
 
 

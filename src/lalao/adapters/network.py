@@ -26,11 +26,11 @@ from lalao.adapters.mcts import Floats
 from lalao.adapters.steps import Match
 from lalao.errors import ArgumentError, FileError, UnknownGameError
 from lalao.games.game import Game, a_game
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.kernels.batch import BOARD, CHOSEN, FIRST, OTHERS, QUIET
 
 Symmetries: TypeAlias = list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]
-SYMMETRIES: Brought[Callable[[Match], Symmetries]] = Brought("lalao.adapters", "symmetries")
+SYMMETRIES: Hook[Callable[[Match], Symmetries]] = Hook("lalao.adapters", "symmetries")
 LAYERS = ("first", "second", "third")
 MOMENTS = (0.9, 0.999)
 TINY = 1e-8

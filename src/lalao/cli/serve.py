@@ -9,7 +9,7 @@ import click
 from lalao.cli.speaking import SpeakingCommand, current_words, lalao_command, read_number, speaks
 from lalao.errors import LalaoError, NotationError
 from lalao.locale import Translator
-from lalao.tables.ahead import TABLES
+from lalao.tables.background import TABLES
 
 LEAST_PER_DEVICE, MOST_PER_DEVICE = 8, 4_000
 MOST_DAYS = 36_500

@@ -160,8 +160,8 @@ def ask(prompt: str) -> str | None:
 
 
 @contextmanager
-def remembered(desk: str) -> Iterator[None]:
-    """Turn on line editing and history for prompts in this block, if on a terminal; `desk` names the history file."""
+def remembered(name: str) -> Iterator[None]:
+    """Turn on line editing for prompts in this block, and the history in the file of a name, if on a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         yield
         return
@@ -170,7 +170,7 @@ def remembered(desk: str) -> Iterator[None]:
     except ImportError:  # Windows, where the console itself edits lines
         yield
         return
-    path = platformdirs.user_state_path("lalao", appauthor=False) / f"{desk}.history"
+    path = platformdirs.user_state_path("lalao", appauthor=False) / f"{name}.history"
     readline.clear_history()
     readline.set_history_length(MOST_REMEMBERED)
     with suppress(OSError):  # there is no history yet

@@ -23,7 +23,7 @@ from typing import Any, Protocol
 from lalao.engine.analysis import History
 from lalao.folders import roots
 from lalao.games.game import AnyPosition, Game
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 
 MOST_LEVELS = 8
 TABLES = "engine/levels_tables"
@@ -121,7 +121,7 @@ class OwnLevel(Protocol):
         ...
 
 
-LEVEL: Brought[Callable[[Any, int], OwnLevel | None]] = Brought("lalao.engine", "level")
+LEVEL: Hook[Callable[[Any, int], OwnLevel | None]] = Hook("lalao.engine", "level")
 
 
 def own_level(position: AnyPosition, number: int) -> OwnLevel | None:

@@ -20,7 +20,7 @@ from lalao.engine.players import Player, player
 from lalao.engine.searchers import analyse, searcher
 from lalao.errors import EngineError, EngineOverdueError, IllegalMoveError, LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.registry import Brought, game
+from lalao.games.registry import Hook, game
 from lalao.processes import children_ended, deaf_to_interrupts, interrupts_wait, processes
 from lalao.record import Record, judge, write
 from lalao.tables.probe import shipped_folder
@@ -307,7 +307,7 @@ def _in_order(pools: list[ProcessPoolExecutor], games: Iterator[Fixture], most: 
 
 
 MOST_PITS = 100
-DRAWN: Brought[Callable[[Any, int, int, random.Random], AnyPosition]] = Brought("lalao.engine", "drawn")
+DRAWN: Hook[Callable[[Any, int, int, random.Random], AnyPosition]] = Hook("lalao.engine", "drawn")
 """Draws a layout of this many pits and seeds."""
 
 

@@ -14,7 +14,7 @@ from lalao.engine.readable import DECIDED, ReadableSearcher, Search
 from lalao.engine.searchers import note_fault, searcher
 from lalao.errors import ArgumentError, LalaoError, NotationError, Phrase, TooLargeError, of_type, whole
 from lalao.games.game import AnyPosition, Game, a_game, a_position
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.locale import later
 from lalao.record import Record
 from lalao.solve import SOLVE, ValuePreserver, solve
@@ -150,7 +150,7 @@ MOST_READABLE = 8_000
 """Positions that a level looks at in a turn without any kernel, which takes a second at most."""
 READABLE_SECONDS = 2.0
 """Seconds per move for an engine without kernels whose own limits are plies or positions."""
-COMPILED_SEARCH: Brought[Callable[[], "CompiledSearch"]] = Brought("lalao.engine", "compiled_search")
+COMPILED_SEARCH: Hook[Callable[[], "CompiledSearch"]] = Hook("lalao.engine", "compiled_search")
 """Makes the search of the weaker levels, where kernels do it."""
 MOST_REPLIES = 40_000
 """Replies that are looked at to avoid a loss in one; positions with hundreds of moves have more."""
@@ -226,7 +226,7 @@ class LevelPlayer(Player):
         """Choose at random among the third of the mistakes that look worst at first sight."""
         safe = self._safe(position, moves)
         try:
-            mistakes = self._keeper(position.game).mistakes(position, safe, level.solved) or safe
+            mistakes = self._preserver(position.game).mistakes(position, safe, level.solved) or safe
         except TooLargeError:
             mistakes = safe
         at_first_sight = self._scores(position, mistakes, 1)
@@ -237,11 +237,11 @@ class LevelPlayer(Player):
         if not level.solved:
             return moves
         try:
-            return self._keeper(position.game).hardest(position, self._safe(position, moves), level.solved)
+            return self._preserver(position.game).hardest(position, self._safe(position, moves), level.solved)
         except TooLargeError:
             return moves
 
-    def _keeper(self, game: Game) -> ValuePreserver:
+    def _preserver(self, game: Game) -> ValuePreserver:
         """Return the solver that knows which moves keep the value; it is kept while the game stays the same."""
         if self._kept is None or self._kept.game != game:
             self._kept = ValuePreserver(game)

@@ -21,7 +21,7 @@ from lalao.errors import LalaoError, NotationError, TooLargeError
 from lalao.games.game import AnyPosition, Game
 from lalao.games.registry import game
 from lalao.tables import value_in_tables
-from lalao.tables.ahead import Ahead
+from lalao.tables.background import TableBuilder
 from lalao.values import Unknown
 
 MOST_BYTES = 1_000_000
@@ -111,7 +111,7 @@ class Engine:
         self.set_by: tuple[str, ...] = ()
         self.thought: Thought | None = None
         self.thinking = threading.Lock()
-        self.ahead = Ahead(self.tell_of_tables)
+        self.builder = TableBuilder(self.tell_of_tables)
         self._searchers: dict[tuple[object, ...], Searcher] = {}
         self.orders: dict[str, Callable[[str], None]] = {
             "lalao": self.introduce,
@@ -233,7 +233,7 @@ class Engine:
         self.refuse_while_thinking()
         limits, waits = read_limits(rest.split(), self.position)
         if self.options.settings.tables is None and self.options.builds:
-            self.ahead.need(self.position.game)
+            self.builder.need(self.position.game)
         if self.options.level is not None:
             level_named(f"level:{self.options.level}", self.position.game)
         self.thought = Thought(self, self.position, limits, waits)

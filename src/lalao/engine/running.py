@@ -1,6 +1,6 @@
 """A running external program, with which lines are exchanged: their length, number and time are bounded.
 
-`lalao.engine.keeper` starts it, and ends it with all its child processes, however this process ends.
+`lalao.engine.supervisor` starts it, and ends it with all its child processes, however this process ends.
 """
 
 import os
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import IO, NoReturn
 
-from lalao.engine import keeper
+from lalao.engine import supervisor
 from lalao.errors import EngineError, EngineOverdueError, NotationError, Phrase
 
 MOST_BYTES = 1_000_000
@@ -25,7 +25,7 @@ MOST_LINES = 100_000
 WAITING = 16
 """The most lines that are read ahead."""
 ENDING = 5.0
-"""Seconds to wait for a program to end; its keeper ends it in any case."""
+"""Seconds to wait for a program to end; its supervisor ends it in any case."""
 
 
 class RunningEngine:
@@ -47,7 +47,7 @@ class RunningEngine:
                 "the engine '{command}' cannot be started: there is no such program", command=self.command
             )
         pipe = subprocess.PIPE
-        kept = [sys.executable, "-I", "-S", keeper.__file__, *words]
+        kept = [sys.executable, "-I", "-S", supervisor.__file__, *words]
         self._process = subprocess.Popen(kept, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -94,7 +94,7 @@ class RunningEngine:
         raise EngineError("the engine '{command}' says '{line}': {why}", command=self.command, line=self.said, why=why)
 
     def end(self) -> None:
-        """End the program, and wait until it has ended; its keeper kills it if it does not end by itself."""
+        """End the program, and wait until it has ended; its supervisor kills it if it does not end by itself."""
         with suppress(OSError):
             self._stdin.close()
         deadline = time.monotonic() + ENDING
@@ -135,7 +135,7 @@ class RunningEngine:
         status = self._process.wait()
         last_words = self._stderr.read(1000).decode(errors="replace").strip()
         self.end()
-        if last_words and status == keeper.NOT_BEGUN:
+        if last_words and status == supervisor.NOT_BEGUN:
             raise EngineError("the engine '{command}' cannot be started: {why}", command=self.command, why=last_words)
         raise EngineError(
             "the engine '{command}' ended with status {status} instead of answering '{line}'; its last line: '{said}'",

@@ -34,7 +34,7 @@ from lalao.engine.analysis import (
 from lalao.engine.readable import ReadableSearcher
 from lalao.errors import LalaoError, of_type, whole
 from lalao.games.game import AnyPosition, a_position
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.solve import solve
 from lalao.values import Side, Value
 
@@ -43,7 +43,7 @@ USUAL_SECONDS = 1.0
 """Seconds that an analysis takes without limits."""
 MakeSearcher = Callable[[AnyPosition, Settings, random.Random], Searcher]
 """Makes the searcher of a position's game, with what it may use and random numbers for books."""
-SEARCHER: Brought[Callable[[Any, Settings], Searcher]] = Brought("lalao.engine", "searcher")
+SEARCHER: Hook[Callable[[Any, Settings], Searcher]] = Hook("lalao.engine", "searcher")
 
 
 def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random.Random | None = None) -> Searcher:

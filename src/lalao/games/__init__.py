@@ -3,6 +3,6 @@
 A family of games is a folder in here, or in a folder ``lalao/games`` elsewhere on Python's path.
 """
 
-from lalao.folders import widen
+from lalao.folders import extend_path
 
-widen(__name__)
+extend_path(__name__)

@@ -3,10 +3,10 @@
 A family is a folder beside this file. It extends a layer by a module of its name there.
 
 >>> import lalao
->>> SOLVE = Brought("lalao.solve", "solve")
+>>> SOLVE = Hook("lalao.solve", "solve")
 >>> SOLVE.by(lalao.game("fang")).__module__, SOLVE.by(lalao.game("sowing")).__module__
 ('lalao.solve.fang', 'lalao.solve.fafy')
->>> print(Brought("lalao.print", "solve").by(lalao.game("fang")))
+>>> print(Hook("lalao.print", "solve").by(lalao.game("fang")))
 None
 
 Others come from a script (`register`), from an installed package (entry points of the group ``lalao.games``), or from
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from lalao import games
 from lalao.errors import ArgumentError, UnknownGameError, nearest, of_type
-from lalao.folders import widen
+from lalao.folders import extend_path
 from lalao.games.game import Family, Game, a_game
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True, slots=True)
-class Brought(Generic[Thing]):
+class Hook(Generic[Thing]):
     """What a family may bring to a layer: an attribute of its module there, of the type `Thing`."""
 
     layer: str
@@ -209,6 +209,6 @@ class Brought(Generic[Thing]):
 @cache
 def _module(layer: str, family: str) -> ModuleType | None:
     import_module(layer)
-    widen(layer)
+    extend_path(layer)
     name = f"{layer}.{family}"
     return import_module(name) if find_spec(name) else None

@@ -1,6 +1,6 @@
 """How kernels are compiled: by a decorator, into the cache that `lalao.kernels.cache` keeps.
 
-Where numba is not installed kernels come from a library built ahead of these very sources (`lalao.kernels.ahead`), if
+Where numba is not installed kernels come from a library built ahead of these very sources (`lalao.kernels.library`), if
 there is one. Otherwise functions stay as they are: everything works, slower, and the log says so.
 """
 
@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, TypeVar, cast, get_args, get_origin
 
 from lalao import arrays as np
-from lalao.kernels import ahead
 from lalao.kernels.cache import (
     VARIABLE,
     cache_folder,
@@ -23,6 +22,7 @@ from lalao.kernels.cache import (
     say_slower,
     seal,
 )
+from lalao.kernels.library import TYPES, Bundle, Library, opened
 from lalao.processes import interrupts_wait
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -41,7 +41,7 @@ if HERE:
         import numba
     except ImportError:  # it is there, and refuses this Python or this numpy
         HERE = False
-LIBRARY = ahead.opened(library_path()) if not HERE and is_library_there() else None
+LIBRARY = opened(library_path()) if not HERE and is_library_there() else None
 """The kernels that were built ahead, where none are compiled here; those are faster, being made for this processor."""
 COMPILED = HERE or LIBRARY is not None
 if not COMPILED:
@@ -87,12 +87,12 @@ def readable(function: F) -> F:
     return np.errstate(over="ignore")(function)
 
 
-def bound(library: ahead.Library, function: F) -> Callable[..., Any]:
+def bound(library: Library, function: F) -> Callable[..., Any]:
     """Return a kernel of a library; uncompiled where it is not one of those that the library was built for."""
     name = f"{function.__module__.rpartition('.')[2]}_{function.__name__}"
     if name not in library:
         return readable(function)
-    return library.bound(name, signature_of(function, ahead.TYPES, ahead.Bundle))
+    return library.bound(name, signature_of(function, TYPES, Bundle))
 
 
 def signature_of(

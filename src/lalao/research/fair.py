@@ -22,7 +22,7 @@ from lalao.engine.levels import levels_of
 from lalao.engine.players import LevelPlayer
 from lalao.errors import NotationError
 from lalao.games.game import AnyPosition, Game
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.solve.memo import Solver
 from lalao.values import Value
 
@@ -57,7 +57,7 @@ class Layouts(Protocol):
         """Tell whether it matters who starts; `value` gives the value of a position to the side to move."""
 
 
-LAYOUTS: Brought[Layouts] = Brought("lalao.engine", "LAYOUTS")
+LAYOUTS: Hook[Layouts] = Hook("lalao.engine", "LAYOUTS")
 
 
 def layouts_of(game: Game) -> Layouts:
@@ -133,7 +133,7 @@ class Judge:
         """
         return self.solver.remoteness(position)
 
-    def keepers(self, position: AnyPosition) -> list[AnyPosition]:
+    def preserving(self, position: AnyPosition) -> list[AnyPosition]:
         """List the positions after the moves that keep the result: the side that wins, draws or loses still does."""
         sign = self.value(position).sign
         after = [position._play(move) for move in position.legal_moves()]
@@ -144,13 +144,13 @@ class Judge:
         key = position.game, position.key
         if key not in self._chances:
             moves = len(position.legal_moves())
-            kept = sum(self.chance_after(one) for one in self.keepers(position))
+            kept = sum(self.chance_after(one) for one in self.preserving(position))
             self._chances[key] = kept / moves if moves else 1.0
         return self._chances[key]
 
     def chance_after(self, position: AnyPosition) -> float:
         """Return the same chance after a move of that side, where the opponent is to reply."""
-        return min((self.chance(one) for one in self.keepers(position)), default=1.0)
+        return min((self.chance(one) for one in self.preserving(position)), default=1.0)
 
     def layout(self, position: AnyPosition) -> Layout | None:
         """Judge a start; None where it does not matter who starts, or the player who can win has no choice to make.
@@ -160,14 +160,14 @@ class Judge:
         if not layouts_of(position.game).matters(position, self.value):
             return None
         value = self.value(position)
-        question = position if value.sign >= 0 else min(self.keepers(position), key=self._temptation, default=None)
+        question = position if value.sign >= 0 else min(self.preserving(position), key=self._temptation, default=None)
         if question is None or not question.legal_moves():
             return None
         return Layout(
             position,
             {1: "first", 0: "either", -1: "second"}[value.sign],
             question,
-            len(self.keepers(question)),
+            len(self.preserving(question)),
             len(question.legal_moves()),
             value.plies or self.value(question).plies or 0,
             self.chance(question),
@@ -178,7 +178,7 @@ class Judge:
 
     def with_rates(self, layout: Layout, tries: int = TRIES) -> Layout:
         """Add how often each asked level finds an answer that keeps the value, always with the same random numbers."""
-        kept = {one.key for one in self.keepers(layout.question)}
+        kept = {one.key for one in self.preserving(layout.question)}
 
         def rate(level: int) -> float:
             players = [LevelPlayer(level, random.Random(number)) for number in range(tries)]

@@ -21,11 +21,11 @@ from typing import Any
 
 from lalao.errors import TooLargeError, folder
 from lalao.games.game import AnyPosition, Game, a_position
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.solve.answer import Answer, BlockAnswer, Margin, MoveAnswer, unsolved
 from lalao.solve.memo import Sign, SignFor, Solver
 
-SIGNS: Brought[Callable[[Any], SignFor]] = Brought("lalao.solve", "signs")
+SIGNS: Hook[Callable[[Any], SignFor]] = Hook("lalao.solve", "signs")
 
 
 class ValuePreserver:
@@ -98,8 +98,8 @@ def keeping_share(position: AnyPosition, sign: Sign) -> float:
 
 __all__ = ["Answer", "BlockAnswer", "Margin", "MoveAnswer", "Solver", "ValuePreserver", "solve", "unsolved"]
 
-SOLVE: Brought[Callable[[Any], Answer]] = Brought(__name__, "solve")
-SOLVE_WITH_TABLES: Brought[Callable[[Any, Path], Answer]] = Brought(__name__, "solve_with_tables")
+SOLVE: Hook[Callable[[Any], Answer]] = Hook(__name__, "solve")
+SOLVE_WITH_TABLES: Hook[Callable[[Any, Path], Answer]] = Hook(__name__, "solve_with_tables")
 
 
 def solve(position: AnyPosition, tables: Path | str | None = None, most: int | None = None) -> Answer:

@@ -22,7 +22,7 @@ from lalao.cgt.nimbers import Nimbers, nim_sum
 from lalao.cgt.values import Values, as_nimber, mean, notation, temperature
 from lalao.errors import ArgumentError, NotationError, TooLargeError, each
 from lalao.games.game import Game, a_game
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.games.ruleset import Ruleset, RulesetPosition
 from lalao.solve.answer import SumValues
 from lalao.solve.fafy import IMPARTIAL
@@ -140,7 +140,7 @@ def sum_solver(game: Ruleset[Any]) -> AbstractContextManager[SumSolver[Any]]:
     return SOLVERS.lend(id(game), partial(SumSolver, game))
 
 
-SUMS: Brought[Callable[[Any], AbstractContextManager[Sums[Any]]]] = Brought("lalao.solve", "sums")
+SUMS: Hook[Callable[[Any], AbstractContextManager[Sums[Any]]]] = Hook("lalao.solve", "sums")
 """What lends the `Sums` of a family's game."""
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lalao.games.fanorona import Fanorona
 from lalao.games.game import AnyPosition, Game
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.values import UNKNOWN, Unknown, Value
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ def open(game: Fanorona, folder: Path | None = None) -> "TableArrays":  # noqa: 
     return opened(game, folder)
 
 
-HAS_TABLES: Brought[Callable[[Any], bool]] = Brought(__name__, "has_tables")
-EXACT_FROM: Brought[Callable[[Any], int]] = Brought(__name__, "exact_from")
-PROBE: Brought[Callable[[Any, Path | None], Value | Unknown]] = Brought(__name__, "probe")
+HAS_TABLES: Hook[Callable[[Any], bool]] = Hook(__name__, "has_tables")
+EXACT_FROM: Hook[Callable[[Any], int]] = Hook(__name__, "exact_from")
+PROBE: Hook[Callable[[Any, Path | None], Value | Unknown]] = Hook(__name__, "probe")
 
 
 def has_tables(game: Game) -> bool:

@@ -11,7 +11,7 @@ from lalao.engine.analysis import Info, Limits, Settings, unsearched
 from lalao.engine.searchers import searcher
 from lalao.engine.solved import supplemented
 from lalao.games.game import AnyPosition
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.solve import SOLVE, Answer, solve, unsolved
 from lalao.solve.answer import MoveAnswer
 from lalao.teach.worths import Lead, Worth, is_better, signed
@@ -172,8 +172,8 @@ def _worth(of: MoveAnswer | Answer) -> Worth | None:
     return of.value if isinstance(of.value, Value) else None
 
 
-QUICKLY: Brought[Callable[[Any], Answer]] = Brought("lalao.teach", "quickly")
-THOROUGHLY: Brought[Callable[[Any], Answer]] = Brought("lalao.teach", "thoroughly")
+QUICKLY: Hook[Callable[[Any], Answer]] = Hook("lalao.teach", "quickly")
+THOROUGHLY: Hook[Callable[[Any], Answer]] = Hook("lalao.teach", "thoroughly")
 
 
 def solved(position: AnyPosition) -> Answer:

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 from lalao.engine.players import is_soon_searched
 from lalao.games.game import AnyPosition, Game
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.teach.assessing import Assess, Assessed, Assessment
 from lalao.teach.claims import Because, Claim
 from lalao.teach.worths import Worth, is_better, signed
@@ -135,7 +135,7 @@ class Family:
         return tuple(place for place, there in position.contents().items() if there and " " not in place)
 
 
-TEACHING: Brought[Family] = Brought("lalao.teach", "TEACHING")
+TEACHING: Hook[Family] = Hook("lalao.teach", "TEACHING")
 PLAIN = Family()
 
 

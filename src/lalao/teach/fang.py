@@ -7,9 +7,9 @@ from lalao.errors import Phrase
 from lalao.games.fang import Fang, FangPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, solve
+from lalao.teach.captures import tempting
 from lalao.teach.claims import Because, Claim, Status, Tempting, claim_kind
 from lalao.teach.family import Case, Family
-from lalao.teach.taking import tempting
 from lalao.teach.worths import Judge, Lead, Level, expected, result
 from lalao.values import Side
 

@@ -8,9 +8,9 @@ from lalao.games.fanorona import Fanorona, FanoronaMove, FanoronaPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve import Answer, MoveAnswer, solve
 from lalao.solve.answer import best_first
+from lalao.teach.captures import ReplyTakes, taken, takings, tempting
 from lalao.teach.claims import Because, Claim, Status, claim_kind
 from lalao.teach.family import Case, Family
-from lalao.teach.taking import ReplyTakes, taken, takings, tempting
 from lalao.teach.worths import Judge, Level, expected, result
 from lalao.values import Value
 

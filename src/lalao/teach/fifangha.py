@@ -7,9 +7,9 @@ from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.games.game import AnyPosition, Game
 from lalao.solve.answer import Answer, worth
 from lalao.solve.fifangha import decided, moves_within
+from lalao.teach.captures import takings, tempting
 from lalao.teach.claims import Claim, Status, claim_kind
 from lalao.teach.family import Case, Family
-from lalao.teach.taking import takings, tempting
 from lalao.teach.worths import Judge, Level
 
 MOST_POSITIONS = 300_000

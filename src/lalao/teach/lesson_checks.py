@@ -17,11 +17,11 @@ from lalao.games.game import AnyPosition
 from lalao.games.registry import game
 from lalao.solve import solve
 from lalao.teach.assessing import THOROUGHLY, Assess, Assessment, assessor, proved, remembering
+from lalao.teach.captures import TAKING, taken
 from lalao.teach.explaining import explain
 from lalao.teach.family import teaching
 from lalao.teach.laying import STARTS, starting
 from lalao.teach.lessons import Aim, Ask, Lesson, Step, within
-from lalao.teach.taking import TAKING, taken
 from lalao.teach.worths import Worth, is_better, signed
 
 MOST_MOVES = 60

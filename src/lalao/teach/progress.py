@@ -30,7 +30,7 @@ from typing import Any
 from lalao.errors import NotationError, TooLargeError, each, of_type
 from lalao.events import Event
 from lalao.games.game import AnyPosition, Game, name_of
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.record import Record
 from lalao.record.tree import OPEN, UNNAMED, Node
 from lalao.solve import ValuePreserver, solve
@@ -83,7 +83,7 @@ class Exact:
     """A `Judge` of games that can be solved within seconds; it remembers what it has solved."""
 
     def __init__(self) -> None:
-        self._keepers: dict[Game, ValuePreserver] = {}
+        self._preservers: dict[Game, ValuePreserver] = {}
 
     def __call__(self, position: AnyPosition) -> int | None:
         """Tell who wins a position; None where the game is too large or the solver does not know."""
@@ -91,7 +91,7 @@ class Exact:
         if not game.small:
             return None
         try:
-            sign = self._keepers.setdefault(game, ValuePreserver(game)).begin(position, MOST_POSITIONS)
+            sign = self._preservers.setdefault(game, ValuePreserver(game)).begin(position, MOST_POSITIONS)
         except TooLargeError:
             value = solve(position).value
             return None if isinstance(value, Unknown) else value.sign
@@ -207,7 +207,7 @@ def judgement(node: Node, judge: Judge) -> bool | None:
     return True if any(other in (0, 1) for other in others) else None
 
 
-DIRECTION: Brought[Callable[[AnyPosition, Any, bool], str]] = Brought("lalao.teach", "direction")
+DIRECTION: Hook[Callable[[AnyPosition, Any, bool], str]] = Hook("lalao.teach", "direction")
 
 
 def direction(node: Node, by_hand: bool) -> str:

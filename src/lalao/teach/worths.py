@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from lalao.errors import NotationError, Phrase, TooLargeError
 from lalao.games.game import AnyPosition
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.values import DRAW, Loss, Side, Value, Win
 
 
@@ -153,7 +153,7 @@ DEEPEST = 9
 
 Known: TypeAlias = dict[Hashable, Any]
 FinalLead: TypeAlias = Callable[[AnyPosition], Lead]
-FINAL_LEAD: Brought[FinalLead] = Brought("lalao.teach", "final_lead")
+FINAL_LEAD: Hook[FinalLead] = Hook("lalao.teach", "final_lead")
 
 
 class Judge:

@@ -33,13 +33,13 @@ from lalao.web.api.printing import ROUTES as PRINTING
 from lalao.web.api.puzzles import ROUTES as PUZZLES
 from lalao.web.classes.api import ROUTES as CLASSES
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.gate.guard import NOWHERE, Gate, Guard, Indoors, Misses, is_public
+from lalao.web.gate.guard import NOWHERE, Gate, Guard, LocalPort, Misses, is_public
 from lalao.web.requests import answering
 from lalao.web.rooms.conversation import ROUTES as TABLES
 from lalao.web.rooms.conversation import Lines
 from lalao.web.rooms.lobby import CODE_LENGTH, KEEP_DAYS, LONG_CODE, Lobby
 from lalao.web.shipped import file, missing, page, sentences
-from lalao.web.work.documents import Desk, Press
+from lalao.web.work.documents import PageWorkers, PrintWorkers
 from lalao.web.work.engines import WORKERS, EnginePool
 from lalao.web.work.pool import MakeChild, ProcessChild
 
@@ -134,7 +134,7 @@ def make_app(
     address: str = "",
     teacher: str = "",
     keep_days: int = KEEP_DAYS,
-    indoors: Indoors = NOWHERE,
+    local_port: LocalPort = NOWHERE,
     names: Mapping[str, str] = MappingProxyType({}),
     make_child: MakeChild = ProcessChild,
     engines: Sequence[Sequence[str]] = WORKERS,
@@ -144,12 +144,13 @@ def make_app(
 
     `address` is the server's address for other devices, "" where they cannot reach it; `teacher` is the code that the
     teacher's page asks for, "" for one drawn at random; tables outside classes are kept for `keep_days` days after the
-    last change, 0 for ever; `indoors` is the port that only this machine can reach; `names` holds the address
+    last change, 0 for ever; `local_port` is the port that only this machine can reach; `names` holds the address
     of pages by the host name that they are reached under, for the names given by ``--host``;
     `make_child` makes whatever works beside the server, and `engines` lists the lanes of each engine;
     `more` are addresses that only some servers have.
     """
-    pool, desk, press = EnginePool(make_child, engines), Desk(make_child), Press(make_child)
+    pool = EnginePool(make_child, engines)
+    page_workers, print_workers = PageWorkers(make_child), PrintWorkers(make_child)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -167,7 +168,7 @@ def make_app(
             task.cancel()
         for table in list(lobby.tables.values()):
             table.close()
-        await asyncio.gather(pool.close(), desk.close(), press.close())
+        await asyncio.gather(pool.close(), page_workers.close(), print_workers.close())
 
     routes = [
         *(Route(path, page) for path in PAGES),
@@ -182,12 +183,12 @@ def make_app(
     app = Starlette(
         routes=routes, middleware=[Middleware(GZipMiddleware)], exception_handlers={404: missing}, lifespan=lifespan
     )
-    app.state.engines, app.state.desk, app.state.press = pool, desk, press
+    app.state.engines, app.state.page_workers, app.state.print_workers = pool, page_workers, print_workers
     app.state.lines = Lines()
     app.state.lobby = Lobby(store, pool, keep_days)
     app.state.lobby.code_length = LONG_CODE if names or is_public(address) else CODE_LENGTH
     app.state.classes = ClassroomRegistry(app.state.lobby)
     app.state.gate, app.state.misses = Gate(teacher), Misses()
-    app.state.address, app.state.indoors, app.state.names = address, indoors, names
+    app.state.address, app.state.local_port, app.state.names = address, local_port, names
     app.state.catalogues = {name: sentences(name) for name in LANGUAGES}
-    return Guard(app, indoors.address, names)
+    return Guard(app, local_port.address, names)

@@ -16,7 +16,7 @@ import uvicorn
 from lalao.errors import FileError, NotationError
 from lalao.store import Store
 from lalao.web.app import make_app
-from lalao.web.gate.guard import HERE, NOWHERE, Indoors
+from lalao.web.gate.guard import HERE, NOWHERE, LocalPort
 from lalao.web.gate.ledger import MOST_OF_DEVICE, Ledger
 from lalao.web.gate.log import SETTINGS
 from lalao.web.gate.transport import Config
@@ -197,9 +197,9 @@ def serve(
     """
     proxy = proxy or (HERE if is_shared else "")
     inner = listen(HERE, 0)
-    indoors = Indoors(inner.getsockname()[1], place.here) if inner else NOWHERE
+    local_port = LocalPort(inner.getsockname()[1], place.here) if inner else NOWHERE
     config = Config(
-        make_app(store, place.others, teacher, limits.keep_days, indoors, place.names),
+        make_app(store, place.others, teacher, limits.keep_days, local_port, place.names),
         Ledger(most_connections(), limits.most_of_device, proxy),
         log_config=SETTINGS,
         log_level="error",

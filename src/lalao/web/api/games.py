@@ -44,7 +44,7 @@ from lalao.web.requests import (
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import Lobby, plain_code
 from lalao.web.rooms.messages import MOST_TEXT
-from lalao.web.rooms.replaying import kind_of
+from lalao.web.rooms.replay import kind_of
 from lalao.web.rooms.room import hashed
 from lalao.web.shown import (
     About,
@@ -68,7 +68,7 @@ from lalao.web.shown import (
     Ticket,
 )
 from lalao.web.view import card_view, family_view, game_view, scene_of
-from lalao.web.work.documents import Desk
+from lalao.web.work.documents import PageWorkers
 from lalao.web.work.engines import Asker, EnginePool
 
 
@@ -89,15 +89,15 @@ async def one_game(request: Request) -> ShownGame:
     return game_view(find_game(request.path_params["id"]), speech(request))
 
 
-async def at_desk(request: Request, task: str, **asked: Any) -> bytes:
-    """Have a child at the desk do a task, and give it up when the client disconnects.
+async def page_task(request: Request, task: str, **asked: Any) -> bytes:
+    """Have a page worker do a task, and give it up when the client disconnects.
 
     Raises GoneError then, else the LalaoError of the task.
     """
-    desk: Desk = request.app.state.desk
+    workers: PageWorkers = request.app.state.page_workers
     name = str(request.path_params.get("id", ""))
     question = {"task": task, "game": name, "language": language(request)} | asked
-    return await while_there(request, desk.do(question, device(request)))
+    return await while_there(request, workers.do(question, device(request)))
 
 
 async def position(request: Request) -> Annotated[Any, ShownPosition]:
@@ -109,7 +109,7 @@ async def position(request: Request) -> Annotated[Any, ShownPosition]:
     wants_values = request.query_params.get("values") != "no"
     if wants_values:
         await check_unaided(request)
-    view = await at_desk(request, "position", position=request.path_params["position"])
+    view = await page_task(request, "position", position=request.path_params["position"])
     if not wants_values:
         return made_json(view)
     parts = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
@@ -123,19 +123,19 @@ async def ways(request: Request) -> Annotated[Response, ShownWays]:
     Where `move` is null the way goes on.
     """
     begun = request.query_params.get("begin", "")
-    return made_json(await at_desk(request, "ways", position=request.path_params["position"], text=begun))
+    return made_json(await page_task(request, "ways", position=request.path_params["position"], text=begun))
 
 
 async def turn(request: Request) -> Annotated[Response, ShownMove]:
     """Describe the turn ``?move=``, written as the position lists it: its events, and where it leads."""
     move = request.query_params.get("move", "")
-    return made_json(await at_desk(request, "turn", position=request.path_params["position"], text=move))
+    return made_json(await page_task(request, "turn", position=request.path_params["position"], text=move))
 
 
 async def refusal(request: Request) -> Annotated[Response, ShownRefusal]:
     """Say why ``?place=`` cannot be chosen in a turn that has begun with ``?begin=``, and where it fails."""
     choice = {"text": request.query_params.get("begin", ""), "moves": (request.query_params.get("place", ""),)}
-    return made_json(await at_desk(request, "refusal", position=request.path_params["position"], **choice))
+    return made_json(await page_task(request, "refusal", position=request.path_params["position"], **choice))
 
 
 async def values(request: Request, game: str, position: str) -> ShownValues:
@@ -180,7 +180,7 @@ def content(held: int | str) -> str:
 
 async def picture(request: Request) -> Svg:
     """Draw a position as SVG."""
-    drawn = await at_desk(request, "picture", position=request.path_params["position"])
+    drawn = await page_task(request, "picture", position=request.path_params["position"])
     return Response(drawn, media_type="image/svg+xml")
 
 
@@ -210,7 +210,7 @@ async def scene(request: Request) -> Svg:
 
 async def demo(request: Request) -> Annotated[Response, ShownDemo]:
     """Answer with a short random game, which the first page plays by itself."""
-    return made_json(await at_desk(request, "demo"))
+    return made_json(await page_task(request, "demo"))
 
 
 async def open_match(request: Annotated[Request, m.Opening]) -> Annotated[Response, Ticket, 201]:
@@ -260,12 +260,12 @@ async def read_record(request: Annotated[Request, str]) -> Annotated[Response, S
     The first has number 0, which is the default.
     """
     number = whole(request.query_params.get("number", "0"), 0, MOST_GAMES)
-    return made_json(await at_desk(request, "read", text=await text_sent(request), number=number))
+    return made_json(await page_task(request, "read", text=await text_sent(request), number=number))
 
 
 async def list_games(request: Annotated[Request, str]) -> Annotated[Response, ShownTitles]:
     """List the games of a text in any notation, at most 200, as far as they can be read."""
-    return made_json(await at_desk(request, "list", text=await text_sent(request)))
+    return made_json(await page_task(request, "list", text=await text_sent(request)))
 
 
 MOST_PLAYED, MOST_ASKED = 60, 40
@@ -295,7 +295,7 @@ async def openings(request: Annotated[Request, Explored]) -> Annotated[Response,
     asked = await sent(request, Explored, 2 * MOST_BODY)
     journals = await to_thread(own_journals, lobby, asked.seats)
     return made_json(
-        await at_desk(request, "openings", positions=tuple(asked.positions), text=asked.text, journals=journals)
+        await page_task(request, "openings", positions=tuple(asked.positions), text=asked.text, journals=journals)
     )
 
 
@@ -319,7 +319,7 @@ async def record_made(request: Request, task: str) -> bytes:
     """Have a record that is told by its words written or drawn."""
     line = await sent(request, Line)
     record = {"game": line.game, "position": line.start, "moves": line.moves, "tags": line.tags, "result": line.result}
-    return await at_desk(request, task, **record)
+    return await page_task(request, task, **record)
 
 
 async def write_record(request: Annotated[Request, Line]) -> Text:
@@ -345,7 +345,7 @@ async def catalogue(request: Request) -> Annotated[Any, dict[str, Any]]:
 async def about(request: Request) -> About:
     """Say what this server is, and whether other devices can reach it."""
     state = request.app.state
-    return About(__version__, LANGUAGES, state.address, state.indoors.address)
+    return About(__version__, LANGUAGES, state.address, state.local_port.address)
 
 
 USUAL_LEVEL = "pupil"

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from lalao.web.requests import answering, sent
 from lalao.web.rooms.lobby import Lobby, plain_code
-from lalao.web.rooms.replaying import impossible, room_of
+from lalao.web.rooms.replay import impossible, room_of
 
 
 class Journal(msgspec.Struct, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from lalao.print import Paper, Sheet, guide_sheet
 from lalao.sheets import GUIDE, as_html, guide
 from lalao.web.requests import Pdf, answering, device, language, sent, speech, while_there
 from lalao.web.shown import ShownSheet
-from lalao.web.work.documents import Press
+from lalao.web.work.documents import PrintWorkers
 from lalao.web.work.sheet_tasks import SHEETS, Asked
 
 POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -25,8 +25,8 @@ async def printed(request: Request, order: dict[str, Any], lane: str, name: str)
     Raises LalaoError.
     """
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Content-Security-Policy": POLICY}
-    press: Press = request.app.state.press
-    pdf = await while_there(request, press.pdf(order, lane, device(request)))
+    workers: PrintWorkers = request.app.state.print_workers
+    pdf = await while_there(request, workers.pdf(order, lane, device(request)))
     return Response(pdf, media_type="application/pdf", headers=headers)
 
 

@@ -20,7 +20,7 @@ from lalao.store import ClassRow, Store
 from lalao.teach.evidence import HEADINGS, OBSERVED
 from lalao.tournament import replayed
 from lalao.tournament.names import read_list
-from lalao.web.api.games import at_desk
+from lalao.web.api.games import page_task
 from lalao.web.api.printing import printed_for_teacher
 from lalao.web.classes import files
 from lalao.web.classes import messages as c
@@ -30,7 +30,7 @@ from lalao.web.classes.evidence import evidence as pupils_days
 from lalao.web.classes.host import ClassroomHost
 from lalao.web.classes.members import Day
 from lalao.web.classes.registry import ClassroomRegistry
-from lalao.web.classes.replaying import classroom_of
+from lalao.web.classes.replay import classroom_of
 from lalao.web.classes.shown import (
     ClassCode,
     DrawnCode,
@@ -42,7 +42,7 @@ from lalao.web.classes.shown import (
     PupilPath,
     ShownCode,
 )
-from lalao.web.gate.guard import Gate, Indoors
+from lalao.web.gate.guard import Gate, LocalPort
 from lalao.web.limits import ForbiddenError, NoRoomError, RefusedError
 from lalao.web.requests import (
     Csv,
@@ -63,7 +63,7 @@ from lalao.web.requests import (
 )
 from lalao.web.rooms.conversation import converse
 from lalao.web.rooms.lobby import plain_code
-from lalao.web.rooms.replaying import DamagedError, kind_of
+from lalao.web.rooms.replay import DamagedError, kind_of
 from lalao.web.rooms.room import hashed, new_token
 from lalao.web.shown import Link, Ticket, Verdict
 
@@ -110,8 +110,8 @@ async def draw_code(request: Request) -> Annotated[Response, DrawnCode]:
 
     Raises ForbiddenError for any other.
     """
-    indoors: Indoors = request.app.state.indoors
-    origin = indoors.asked_by(request)
+    local_port: LocalPort = request.app.state.local_port
+    origin = local_port.asked_by(request)
     if not origin:
         raise ForbiddenError("wrong teacher's code: see the window where Lalao was started")
     gate: Gate = request.app.state.gate
@@ -431,7 +431,7 @@ class Seen(msgspec.Struct, forbid_unknown_fields=True):
 async def check_turn(request: Annotated[Request, Seen]) -> Annotated[Response, Verdict]:
     """Say which legal move leads from one board to another, or what is wrong: its `misplay`, if one explains it all."""
     seen = await sent(request, Seen)
-    return made_json(await at_desk(request, "check", position=seen.before, text=seen.after))
+    return made_json(await page_task(request, "check", position=seen.before, text=seen.after))
 
 
 async def attend(socket: WebSocket) -> None:

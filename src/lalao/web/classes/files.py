@@ -21,10 +21,10 @@ from lalao.web.api.lessons import trails
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.members import Day
-from lalao.web.classes.replaying import classroom_of, names_in
+from lalao.web.classes.replay import classroom_of, names_in
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import plain_code
-from lalao.web.rooms.replaying import room_of
+from lalao.web.rooms.replay import room_of
 from lalao.web.rooms.room import Room
 
 VERSION = 1

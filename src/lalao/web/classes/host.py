@@ -25,7 +25,7 @@ from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import EVERYBODY, Classroom
 from lalao.web.classes.evidence import Tallies
 from lalao.web.classes.members import PICTURES, Day, Pupil, Seat, check_stones, seat_of
-from lalao.web.classes.replaying import replay
+from lalao.web.classes.replay import replay
 from lalao.web.classes.shown import (
     Admitted,
     BoardTold,
@@ -53,7 +53,7 @@ from lalao.web.gate.log import undone
 from lalao.web.limits import ForbiddenError, NoRoomError, RefusedError, opponents
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import RoomHost, read_lines, refusal, write_line
-from lalao.web.rooms.replaying import DamagedError
+from lalao.web.rooms.replay import DamagedError
 from lalao.web.rooms.room import Room, hashed, new_token
 from lalao.web.work.engines import Asker
 

@@ -11,13 +11,13 @@ from lalao.tournament.names import seen
 from lalao.web.classes import messages as c
 from lalao.web.classes.classroom import Classroom
 from lalao.web.classes.host import ClassroomHost, no_class
-from lalao.web.classes.replaying import replay
+from lalao.web.classes.replay import replay
 from lalao.web.gate.ledger import gradually
 from lalao.web.gate.log import undone
 from lalao.web.limits import UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.lobby import CLEANING_SECONDS, Lobby, patiently, plain_code
-from lalao.web.rooms.replaying import DamagedError, kind_of
+from lalao.web.rooms.replay import DamagedError, kind_of
 from lalao.web.rooms.room import hashed, new_token
 
 

@@ -2,13 +2,13 @@
 
 Wrong codes are counted by device and in all, so that nobody finds one by trying.
 
-`Indoors` is what only a browser on the server's own machine can ask, even where a proxy passes requests on to it. An
+`LocalPort` is what only a browser on the server's own machine can ask, even where a proxy passes requests on to it. An
 address, a header, even a connection from this machine prove nothing: behind a proxy or a tunnel on the server every
 guest looks as if he sat here. So the server listens on a second port, drawn at each start, bound to this machine alone
 and known to no proxy. A page that was opened here asks there; a guest's browser that asks the same port of 127.0.0.1
 asks its own machine, and finds nothing.
 
->>> place = Indoors(port=50_001, page="http://127.0.0.1:8417")
+>>> place = LocalPort(port=50_001, page="http://127.0.0.1:8417")
 >>> place.address, place.lets_in("http://localhost:8417"), place.lets_in("http://evil.example")
 ('http://127.0.0.1:50001', True, False)
 
@@ -125,10 +125,10 @@ def check_origin(headers: dict[str, str], host: str) -> None:
 class Guard:
     """Refuses requests that name other hosts or come from other sites, and adds security headers to the answers."""
 
-    def __init__(self, app: ASGIApp, indoors: str = "", names: Collection[str] = ()) -> None:
-        """Wrap an application reached under `names`; its pages may also connect to `indoors`, "" for none."""
+    def __init__(self, app: ASGIApp, local_port: str = "", names: Collection[str] = ()) -> None:
+        """Wrap an application reached under `names`; its pages may also connect to `local_port`, "" for none."""
         self.app, self.names = app, names
-        policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {indoors}".rstrip())
+        policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {local_port}".rstrip())
         self.headers = HEADERS | {"Content-Security-Policy": policy}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -191,7 +191,7 @@ HERE = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
-class Indoors:
+class LocalPort:
     """The second port, 0 for none, and the address of the pages that may ask there."""
 
     port: int = 0
@@ -213,7 +213,7 @@ class Indoors:
         return origin if port == self.port and self.lets_in(origin) else ""
 
 
-NOWHERE = Indoors()
+NOWHERE = LocalPort()
 
 
 SHUT_SECONDS = 60.0

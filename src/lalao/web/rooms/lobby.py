@@ -25,7 +25,7 @@ from lalao.web.gate.connections import Connection, make_way
 from lalao.web.gate.ledger import ACCOUNT, Buckets, BusyError, breathe, gradually, long_work, spend
 from lalao.web.limits import NoRoomError
 from lalao.web.rooms import messages as m
-from lalao.web.rooms.replaying import DamagedError, kind_of, replay
+from lalao.web.rooms.replay import DamagedError, kind_of, replay
 from lalao.web.rooms.room import Room, Seats, hashed, new_token, open_room
 from lalao.web.shown import State, changes
 from lalao.web.view import room_view, seats_view

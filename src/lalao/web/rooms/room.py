@@ -12,7 +12,7 @@ from itertools import takewhile
 
 from lalao.errors import IllegalMoveError, NotationError
 from lalao.games.game import AnyPosition, begun_by
-from lalao.games.registry import Brought
+from lalao.games.registry import Hook
 from lalao.games.registry import game as find_game
 from lalao.record import Record, flatten, unflatten
 from lalao.record.tree import OPEN, UNNAMED
@@ -22,7 +22,7 @@ from lalao.web.limits import RefusedError, check_opponent, check_size
 from lalao.web.rooms import messages as m
 
 Seats = frozenset[int]
-STRAYS: Brought[Callable[[AnyPosition, str, str], bool]] = Brought("lalao.teach", "strays")
+STRAYS: Hook[Callable[[AnyPosition, str, str], bool]] = Hook("lalao.teach", "strays")
 ENDINGS = {
     "resigned": MatchEnding.RESIGNED,
     "agreed": MatchEnding.AGREED,

@@ -1,4 +1,4 @@
-"""What the children at the desk do: they describe, read, write and draw what browsers send.
+"""The tasks of page workers: they describe, read, write and draw what browsers send.
 
 ``python -m lalao.web.work.document_tasks`` reads questions and writes answers as `lalao.web.work.child` says. Nothing
 here searches, and the compiler is not loaded.
@@ -23,7 +23,7 @@ from lalao.record.writing import settled
 from lalao.tournament.referee import check
 from lalao.web.limits import MOST_GAMES, check_size
 from lalao.web.rooms.messages import MOST_TEXT
-from lalao.web.rooms.replaying import room_of
+from lalao.web.rooms.replay import room_of
 from lalao.web.shown import (
     ShownDemo,
     ShownExplored,

@@ -27,8 +27,8 @@ MOST_SHEETS = 12
 """Sheets of one device that may wait."""
 
 
-class Desk:
-    """The child processes that do what takes too long for the server itself."""
+class PageWorkers:
+    """The child processes that describe, read, write and draw: that takes too long for the server itself."""
 
     def __init__(self, make_child: MakeChild = ProcessChild) -> None:
         """Start nothing yet: the children start with the first question."""
@@ -64,8 +64,8 @@ class Desk:
         await self.pool.close()
 
 
-class Press:
-    """The press: the sheets of each device wait their turn, and one that takes too long is given up."""
+class PrintWorkers:
+    """Child processes that print: the sheets of each device wait their turn; one that takes too long is given up."""
 
     def __init__(self, make_child: MakeChild = ProcessChild) -> None:
         """Start nothing yet: the children start with the first sheet."""

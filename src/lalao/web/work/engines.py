@@ -17,7 +17,7 @@ from lalao.games.game import Game
 from lalao.games.registry import game as find_game
 from lalao.kernels.cache import BACKGROUND, is_compiler_there, say_slower
 from lalao.processes import CAN_START, deaf_to_interrupts
-from lalao.tables.ahead import Ahead
+from lalao.tables.background import TableBuilder
 from lalao.teach.progress import Tally
 from lalao.web.shown import ShownValues
 from lalao.web.work.pool import DiedError, MakeChild, Pool, ProcessChild, now, unpacked
@@ -94,7 +94,7 @@ class EnginePool:
         self._explained: dict[tuple[str, ...], dict[str, Any]] = {}
         self._hard: dict[tuple[str, str] | str, float] = {}
         self._compiled = False
-        self._ahead = Ahead(self._tell_of_tables)
+        self._ahead = TableBuilder(self._tell_of_tables)
         self._is_outdated = False
         self._one_class = asyncio.Semaphore(1)
 

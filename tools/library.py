@@ -1,4 +1,4 @@
-"""Build a library of all kernels, for machines without a compiler: ``python tools/ahead.py``.
+"""Build a library of all kernels, for machines without a compiler: ``python tools/library.py``.
 
 The library lies beside the kernels, named by the hash of their sources, and is found there when they are imported. It
 runs on every processor of the last ten years of its kind. ``--wasm`` builds one for Python in a browser (Pyodide).
@@ -86,7 +86,7 @@ def main() -> None:
     linker = next(filter(shutil.which, target.linkers), None)
     if linker is None:
         names = " or ".join(target.linkers)
-        sys.exit(f"ahead: {names} is needed, to link with: on Debian apt-get install {target.package}")
+        sys.exit(f"library: {names} is needed, to link with: on Debian apt-get install {target.package}")
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"NUMBA_CACHE_DIR": folder, "NUMBA_CPU_NAME": target.processor, "NUMBA_CPU_FEATURES": ""}
         if arguments.wasm:  # vectors of this machine do not fit another
@@ -106,7 +106,7 @@ def compiled(modules: list[str], target: Target) -> tuple[bytes, int]:
     """Compile the kernels of some modules, or of all, to one object file; return it and how many kernels there are."""
     import llvmlite.binding as llvm  # type: ignore[import-untyped]
 
-    from lalao.kernels.ahead import PREFIX
+    from lalao.kernels.library import PREFIX
 
     found = list(kernels(modules))
     llvm.initialize_all_targets()
@@ -157,8 +157,8 @@ def kernels(modules: list[str]) -> Iterator[tuple[str, Any]]:
 
 
 def caller(name: str, function: Any) -> str:
-    """Write the entry of a kernel, which takes a block of words as `lalao.kernels.ahead` describes, as LLVM's text."""
-    from lalao.kernels.ahead import FIRST_ARGUMENT, PREFIX, RESULT_WORDS
+    """Write the entry of a kernel as LLVM's text: it takes a block of words as `lalao.kernels.library` says."""
+    from lalao.kernels.library import FIRST_ARGUMENT, PREFIX, RESULT_WORDS
 
     kinds = [str(argument.type) for argument in function.arguments][2:]
     lines, passed = [], ["ptr %block", "ptr %error"]

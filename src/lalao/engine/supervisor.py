@@ -1,9 +1,9 @@
 """Runs an external program: passes standard input on to it, and ends it when standard input ends.
 
-This is a program of its own (``keeper.py COMMAND...``) that imports only the standard library, so that it starts at
-once. However its parent ends, even killed, the keeper's standard input ends too; then the kept program has a second to
-end by itself, and is killed with all processes it has started. It writes to the keeper's standard output; its standard
-error is discarded.
+This is a program of its own (``supervisor.py COMMAND...``) that imports only the standard library, so that it starts at
+once. However its parent ends, even killed, the supervisor's standard input ends too; then the program has a second to
+end by itself, and is killed with all processes it has started. It writes to the supervisor's standard output; its
+standard error is discarded.
 """
 
 import contextlib

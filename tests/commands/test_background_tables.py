@@ -15,7 +15,7 @@ from lalao.engine.protocol import Engine
 from lalao.games.game import Game
 from lalao.kernels.compiling import COMPILED
 from lalao.processes import held
-from lalao.tables.ahead import TABLES, Ahead, missing, pieces_ahead
+from lalao.tables.background import TABLES, TableBuilder, missing, most_pieces
 from lalao.tables.build import Build, Threads
 from lalao.tables.probe import tables
 from lalao.web.shown import ShownValues
@@ -34,7 +34,7 @@ PIECES = 4
     [("fanorona", 6), ("fanorona-libre", 6), ("fanorona-dimy", 8), (SMALL, 14), ("fanorona-souffle", 0)],
 )
 def test_as_many_pieces_as_take_a_minute(name: str, pieces: int) -> None:
-    assert pieces_ahead(fanorona(name)) == pieces
+    assert most_pieces(fanorona(name)) == pieces
 
 
 def test_what_is_there_is_not_built(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_somebody_may_want_fewer_pieces(
 
 
 def test_nothing_is_built_where_memory_is_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lalao.tables.ahead.memory_left", lambda: 500 << 20)
+    monkeypatch.setattr("lalao.tables.background.memory_left", lambda: 500 << 20)
     assert missing(fanorona(SMALL), tmp_path) == 0
 
 
@@ -83,7 +83,7 @@ def test_tables_are_built_once_and_found_by_who_is_there(data: Path) -> None:
     position = game.position(ENDING)
     searcher = FanoronaSearcher(game, Settings(hash_mb=1))
     assert tables(game).most < 2
-    ahead = Ahead(heard)
+    ahead = TableBuilder(heard)
     try:
         ahead.need(lalao.game("fang-4"))
         assert heard.told == []
@@ -98,7 +98,7 @@ def test_tables_are_built_once_and_found_by_who_is_there(data: Path) -> None:
     *_, info = searcher.think(position, Limits(depth=1))
     assert info.lines[0].score.proved == tables(game).value(position), "the searcher that was there knows them"
     fresh = Heard()
-    again = Ahead(fresh)
+    again = TableBuilder(fresh)
     again.need(game)
     assert again._process
     assert again._process.wait(SECONDS) == 0
@@ -109,7 +109,7 @@ def test_tables_are_built_once_and_found_by_who_is_there(data: Path) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder is told by XDG_DATA_HOME")
 def test_whoever_does_not_want_them_gets_none(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(TABLES, "off")
-    ahead = Ahead(Heard())
+    ahead = TableBuilder(Heard())
     ahead.need(fanorona(SMALL))
     assert ahead._process is None
     assert not data.exists()
@@ -119,7 +119,7 @@ def test_whoever_does_not_want_them_gets_none(data: Path, monkeypatch: pytest.Mo
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder is told by XDG_DATA_HOME")
 def test_it_ends_with_whoever_began_it(tmp_path: Path) -> None:
     own = environment(tmp_path, XDG_DATA_HOME=str(tmp_path)) | {TABLES: "on"}
-    command = [sys.executable, "-m", "lalao.tables.ahead", "fanorona"]
+    command = [sys.executable, "-m", "lalao.tables.background", "fanorona"]
     with subprocess.Popen(command, env=own, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stdin
@@ -168,7 +168,7 @@ def test_a_held_file_is_waited_for(tmp_path: Path) -> None:
 
 def test_the_engine_says_so_and_may_be_told_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
     lines, asked = list[str](), list[str]()
-    monkeypatch.setattr(Ahead, "need", lambda _, game: asked.append(game.id))
+    monkeypatch.setattr(TableBuilder, "need", lambda _, game: asked.append(game.id))
     engine = Engine("Lalao", lines.append)
     for line in ("position fanorona start", "go depth 1"):
         engine.hear(line)

@@ -18,7 +18,7 @@ from lalao.web.classes.state import day_of
 from lalao.web.limits import check_size
 from lalao.web.rooms.lobby import plain_code
 from lalao.web.rooms.messages import Entry
-from lalao.web.rooms.replaying import impossible, told
+from lalao.web.rooms.replay import impossible, told
 
 EVENTS = ("round", "result", "accuse", "swap", "close")
 """Events of a tournament that `Happened` may hold; pupils come and go by other entries of the class."""

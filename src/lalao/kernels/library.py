@@ -1,4 +1,4 @@
-"""Kernels from a library that was built ahead, by `tools/ahead.py`: they need no compiler where they run.
+"""Kernels from a library that was built ahead, by `tools/library.py`: they need no compiler where they run.
 
 Every kernel has an entry in the library that takes the address of a block of 64-bit words and returns nothing:
 

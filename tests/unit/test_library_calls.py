@@ -8,7 +8,7 @@ import pytest
 from lalao import arrays
 from lalao.arrays import small
 from lalao.arrays.types import Bool, ByteArray, Int, Int16Grid, Uint
-from lalao.kernels import ahead
+from lalao.kernels import library
 from lalao.kernels.compiling import signature_of
 
 
@@ -19,13 +19,13 @@ class Pair(NamedTuple):
     other: Uint
 
 
-def signature(*arguments: Any, result: Any = None) -> ahead.Signature:
+def signature(*arguments: Any, result: Any = None) -> library.Signature:
     """Return the signature of a function with these annotations."""
 
     def kernel() -> None: ...
 
     kernel.__annotations__ = {**{f"argument {at}": each for at, each in enumerate(arguments)}, "return": result}
-    read: ahead.Signature = signature_of(kernel, ahead.TYPES, ahead.Bundle)
+    read: library.Signature = signature_of(kernel, library.TYPES, library.Bundle)
     return read
 
 

@@ -1,7 +1,7 @@
 """Endgame tables that nobody has to ask for: a process of low priority builds them while games are played.
 
-``python -m lalao.tables.ahead fanorona`` builds the tables of a game up to as many pieces as take a minute or so, and
-unpacks them, so that all processes map the same file. It says up to how many pieces when it begins and when it is
+``python -m lalao.tables.background fanorona`` builds the tables of a game up to as many pieces as take a minute or so,
+and unpacks them, so that all processes map the same file. It says up to how many pieces when it begins and when it is
 done, or ends in silence where the tables are there, where nothing compiles, and where memory or disk are short. If it
 is interrupted, the next one goes on where it was. The variable `TABLES` of the environment refuses all of it
 (``off``), or says with how many pieces to stop (a number).
@@ -31,7 +31,7 @@ ROOM = 4
 GOES_LAST = 19
 
 
-class Ahead:
+class TableBuilder:
     """Builds tables in the background, those of one game at a time, while this process lives."""
 
     def __init__(self, tell: Callable[[Game, int, bool], None]) -> None:
@@ -76,7 +76,7 @@ class Ahead:
             self._process.stdin.close()
 
 
-def pieces_ahead(game: Fanorona) -> int:
+def most_pieces(game: Fanorona) -> int:
     """Return up to how many pieces the tables of a game are built unasked; 0 where it has none."""
     if base_id(game) is None or game.lattice.size > MOST_POINTS:
         return 0
@@ -89,14 +89,14 @@ def pieces_ahead(game: Fanorona) -> int:
 def missing(game: Fanorona, folder: Path) -> int:
     """Return up to how many pieces tables should be built in a folder now; 0 where they are there or there is no room.
 
-    The variable `TABLES` may say fewer than `pieces_ahead` does.
+    The variable `TABLES` may say fewer than `most_pieces` does.
 
     Raises FileError where a file of tables is damaged.
     """
     from lalao.tables.probe import Tables, shipped_folder
 
     most = os.environ.get(TABLES, "")
-    pieces = min(pieces_ahead(game), int(most)) if most.isdecimal() else pieces_ahead(game)
+    pieces = min(most_pieces(game), int(most)) if most.isdecimal() else most_pieces(game)
     room = min(shutil.disk_usage(folder).free, memory_left())
     is_there = Tables(game, (folder, shipped_folder())).most >= pieces
     return 0 if is_there or room < ROOM * MOST_PLACES else pieces
