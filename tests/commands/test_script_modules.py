@@ -76,9 +76,9 @@ def test_ratings_are_those_of_glickmans_example(run: Any) -> None:
 SIMULATED = """async ([family, puzzles, strength]) => {
     let seed = 1;
     Math.random = () => (seed = seed * 48271 % 2147483647) / 2147483647;
-    const { attempt, hardness, strengthIn } = await script("trying.js");
+    const { attempt, hardness, strengthIn } = await script("attempts.js");
     const { practice } = await script("practice.js");
-    const { aim, choose } = await script("choosing.js");
+    const { aim, choose } = await script("nextpuzzle.js");
     const { expected } = await script("glicko.js");
     let solved = 0;
     for (let n = 0; n < 200; n++) {
@@ -115,7 +115,7 @@ def test_who_chooses_by_chance_still_solves_most(run: Any, family: str, least: f
 @pytest.mark.parametrize("able", [-1, 0, 2, 9])
 def test_the_rungs_stay_about_what_somebody_can_count(run: Any, able: int) -> None:
     climbed = """async ([count, able]) => {
-        const { climb, rungIn } = await script("climbing.js");
+        const { climb, rungIn } = await script("ladder.js");
         const seen = [];
         for (let n = 0; n < 60; n++) {
             seen.push(rungIn("fang", count));

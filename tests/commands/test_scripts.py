@@ -19,7 +19,7 @@ TYPOS = {
     "a message to the room": ("match.js", 'kind: "move", move, by_hand: true', 'kind: "move", move, byhand: true'),
     "a message to the class": ("tables.js", 'kind: "takeback", table', 'kind: "takeback", tabel: table'),
     "a message from the room": ("match.js", "this.seats = message.seats", "this.seats = message.seat"),
-    "the state of a match": ("seated.js", "state.free_seat === null", "state.freeseat === null"),
+    "the state of a match": ("seats.js", "state.free_seat === null", "state.freeseat === null"),
     "a table in a template": ("tables.js", "data-room=${table.room}", "data-room=${table.rom}"),
     "the kind of a message": ("wall.js", 'message.kind === "erased"', 'message.kind === "erazed"'),
     "an answer over HTTP": ("worth.js", "answer.opinion?.depth", "answer.opinion?.dept"),

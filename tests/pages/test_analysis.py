@@ -279,7 +279,7 @@ def know_e2_e3(page: Page) -> None:
 
 def test_moves_that_were_chosen_are_asked_again(page: Page, server: str) -> None:
     replies = "async () => Object.values((await script('practice.js')).practice().replies)"
-    today = "async () => (await script('trying.js')).today()"
+    today = "async () => (await script('attempts.js')).today()"
     page.goto(f"{server}/look#fanorona/{quote(OPENING, safe='')}")
     page.get_by_role("tab", name="Book").click()
     mine = page.get_by_role("button", name="e2-e3A is my move here")

@@ -17,10 +17,10 @@ KEPT = "JSON.parse(localStorage.getItem('lalao.children'))"
 
 
 def asked(page: Page, script: str) -> Any:
-    """Return what a script says that has all of children.js and learned.js at hand."""
+    """Return what a script says that has all of children.js and lessonprogress.js at hand."""
     return page.evaluate(
         f"""async () => {{
-            const both = {{...await script('children.js'), ...await script('learned.js')}};
+            const both = {{...await script('children.js'), ...await script('lessonprogress.js')}};
             const {{children, child, addChild, chooseChild, removeChild, setStone, countLoss, learn, unlearn}} = both;
             return {script};
         }}"""

@@ -217,5 +217,5 @@ def test_a_device_notices_that_a_child_is_stuck(browser: Browser, server: str) -
         ):
             with page.expect_response(partial(tells, stuck)):  # what was sent before may still be answered
                 page.evaluate(counted, lost)
-        page.evaluate("async () => (await script('learned.js')).learn('fang-count', 2, 5)")
+        page.evaluate("async () => (await script('lessonprogress.js')).learn('fang-count', 2, 5)")
         assert page.evaluate(KEPT)[0]["lost"] == ["", 0]

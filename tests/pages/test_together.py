@@ -154,7 +154,7 @@ def test_the_end_on_the_board_of_the_class_names_no_side(browser: Browser, serve
     ended = """async ([winner, ending]) => {
       const sides = [{ side: "S", name: "South", first: true }, { side: "N", name: "North", first: false }];
       const outcome = { winner, ending, reason: "the same position three times", told: "North wins" };
-      return (await script("seated.js")).askedOf({ sides }, { task: "", outcome });
+      return (await script("seats.js")).askedOf({ sides }, { task: "", outcome });
     }"""
     with visiting(browser, server.address) as page:
         page.goto(server.address)

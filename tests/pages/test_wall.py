@@ -84,7 +84,7 @@ WRONG = """(selector) => {
 }"""
 """Words that are broken, or that reach out of something that clips them."""
 MINUTES = """async ([after, rounds]) => {
-  const [{ roundHead }, { render }] = [await script('day.js'), await script('lit.js')];
+  const [{ roundHead }, { render }] = [await script('tournament.js'), await script('lit.js')];
   const round = rounds ? { title: 'Round 1 of 2', byes: [], over: false } : null;
   const day = { format: 'poules', format_title: '', game_title: '', waiting: [1], rounds, expected: 2, round };
   const clock = { passed: rounds ? 2 : 0, coming: [6, 5], rounds: [] };

@@ -12,7 +12,7 @@ import { choice, dialog, followLink, go, sure } from "./page.js";
 import { chapters, stepAt, stonesOf, whereIs } from "./path.js";
 import { keyOf } from "./settings.js";
 import { taskOf } from "./step.js";
-import { askPaths, saveFile } from "./teaching.js";
+import { askPaths, saveFile } from "./teacherapi.js";
 import { allChapters, drawTrail, gate, inside } from "./trail.js";
 import { t } from "./words.js";
 

@@ -7,7 +7,7 @@ import { CREATURES } from "./creatures.js";
 import { child } from "./children.js";
 import { element } from "./dom.js";
 import { familyOf } from "./families.js";
-import { endOf } from "./goingon.js";
+import { endOf } from "./ongoing.js";
 import { sign } from "./icons.js";
 import { html, nothing, render, svg } from "./lit.js";
 import { focusIn, go } from "./page.js";

@@ -4,7 +4,7 @@ import { button, showError } from "./dom.js";
 import { html, nothing, render } from "./lit.js";
 import { filePicker, go, header, link, panel, sure } from "./page.js";
 import { keepSeat, keyOf, settings } from "./settings.js";
-import { askClasses, askCode, eraseClass, openClass, restoreClass, teachClass } from "./teaching.js";
+import { askClasses, askCode, eraseClass, openClass, restoreClass, teachClass } from "./teacherapi.js";
 import { t } from "./words.js";
 
 /**

@@ -5,7 +5,7 @@ import { html, nothing } from "./lit.js";
 import { panel } from "./page.js";
 import { picture } from "./pictures.js";
 import { analyse } from "./share.js";
-import { askEvidence, askRecords, saveFile } from "./teaching.js";
+import { askEvidence, askRecords, saveFile } from "./teacherapi.js";
 import { t } from "./words.js";
 
 export class Evidence {

@@ -5,7 +5,7 @@ import { reason } from "./dom.js";
 import { html, nothing } from "./lit.js";
 import { ownSeats } from "./settings.js";
 import { trunkOf } from "./tree.js";
-import { chooseMove, gamesWithOwn, ownMove, practiseLink } from "./trying.js";
+import { chooseMove, gamesWithOwn, ownMove, practiseLink } from "./attempts.js";
 import { t } from "./words.js";
 import { badge, worthOf } from "./worth.js";
 

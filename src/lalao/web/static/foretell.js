@@ -3,7 +3,7 @@
 import { askGame, askRungs } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { addAnswer } from "./children.js";
-import { climb, ROUND, rungIn } from "./climbing.js";
+import { climb, ROUND, rungIn } from "./ladder.js";
 import { showError } from "./dom.js";
 import { nothing } from "./lit.js";
 import { focusIn, go, link } from "./page.js";

@@ -5,7 +5,7 @@ import { beadRow } from "./art.js";
 import { smallBoard } from "./board.js";
 import { showError } from "./dom.js";
 import { families } from "./families.js";
-import { beadsOf, isLearned, unlearn } from "./learned.js";
+import { beadsOf, isLearned, unlearn } from "./lessonprogress.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link, sure } from "./page.js";
 import { t } from "./words.js";

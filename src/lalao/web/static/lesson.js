@@ -4,7 +4,7 @@ import { askGame, askLesson, askLessons } from "./api.js";
 import { besideTasks } from "./bubble.js";
 import { countLoss } from "./children.js";
 import { button, showError } from "./dom.js";
-import { beadsOf, learn, stepsDone, stepToDo } from "./learned.js";
+import { beadsOf, learn, stepsDone, stepToDo } from "./lessonprogress.js";
 import { endOfStone } from "./ending.js";
 import { html } from "./lit.js";
 import { focusIn, go, link } from "./page.js";

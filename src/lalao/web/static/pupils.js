@@ -5,7 +5,7 @@ import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { dialog, filePicker, sure } from "./page.js";
 import { picture } from "./pictures.js";
-import { readNames } from "./teaching.js";
+import { readNames } from "./teacherapi.js";
 import { t } from "./words.js";
 
 /** @param {Wire.ShownPupil} pupil */

@@ -3,7 +3,7 @@
 
 import { askBook, askGame } from "./api.js";
 import { besideTasks } from "./bubble.js";
-import { aim, choose } from "./choosing.js";
+import { aim, choose } from "./nextpuzzle.js";
 import { button, element, showError } from "./dom.js";
 import { setStone } from "./children.js";
 import { expected } from "./glicko.js";
@@ -15,7 +15,7 @@ import { practice } from "./practice.js";
 import { openCard } from "./rules.js";
 import { taskOf } from "./taskboard.js";
 import { Tasks } from "./tasks.js";
-import { attempt, dueIn, hardness, strengthIn } from "./trying.js";
+import { attempt, dueIn, hardness, strengthIn } from "./attempts.js";
 import { backLink, wayBack } from "./wayback.js";
 import { t } from "./words.js";
 

@@ -7,7 +7,7 @@ import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link, sure, toggle } from "./page.js";
 import { forgetAll, isBegun, missedThemes, practice } from "./practice.js";
-import { dueIn, gamesWithOwn, practiseLink, setRepeats, strengthIn } from "./trying.js";
+import { dueIn, gamesWithOwn, practiseLink, setRepeats, strengthIn } from "./attempts.js";
 import { t } from "./words.js";
 
 /** Missed themes that are listed. */

@@ -7,7 +7,7 @@ import { linePath } from "./line.js";
 import { focusIn, go, link } from "./page.js";
 import { openCard } from "./rules.js";
 import { Tasks } from "./tasks.js";
-import { answered, chosenIn, isDue, ownMove } from "./trying.js";
+import { answered, chosenIn, isDue, ownMove } from "./attempts.js";
 import { t } from "./words.js";
 
 /** The most moves of a round. */

@@ -10,7 +10,7 @@ import { html, nothing, render } from "./lit.js";
 import { focusIn, go, header, link } from "./page.js";
 import { here } from "./place.js";
 import { look } from "./practice.js";
-import { atOneScreen } from "./seated.js";
+import { atOneScreen } from "./seats.js";
 import { settings } from "./settings.js";
 import { Tasks } from "./tasks.js";
 import { goodSaid } from "./turns.js";

@@ -1,6 +1,6 @@
 // The screen of a game: slots that keep their places and sizes whatever happens in them, and a drawer beside them.
 
-import { keys } from "./desk.js";
+import { keys } from "./panelstage.js";
 import { button, element } from "./dom.js";
 import { fitInto, isSingle, spans } from "./geometry.js";
 import { sign } from "./icons.js";

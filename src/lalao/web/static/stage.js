@@ -6,7 +6,7 @@ import { ByHand } from "./byhand.js";
 import { asked, choiceButtons, follow, heardOf, motionButtons, wonBy } from "./choices.js";
 import { Chooser } from "./chooser.js";
 import { creature, CREATURES } from "./creatures.js";
-import { desk } from "./desk.js";
+import { desk } from "./panelstage.js";
 import { announce, element, onLeft, show } from "./dom.js";
 import { Ghosts } from "./ghosts.js";
 import { Hand } from "./hand.js";

@@ -4,7 +4,7 @@ import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { picture, roomyName, widthOf } from "./pictures.js";
 import { pupilDialog } from "./pupils.js";
-import { countedTold, refereesOf } from "./refereeing.js";
+import { countedTold, refereesOf } from "./refereetask.js";
 import { t } from "./words.js";
 
 const STUCK = 90; // seconds without a move after which a table is marked

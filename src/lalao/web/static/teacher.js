@@ -1,6 +1,6 @@
 // The teacher's page of a class: who is here, every table live, results, standings.
 
-import { Assigning } from "./assigning.js";
+import { Assigning } from "./assignments.js";
 import { invitation } from "./banners.js";
 import { Board } from "./board.js";
 import {
@@ -13,19 +13,19 @@ import {
   roundHead,
   standingsTable,
   startNote,
-} from "./day.js";
+} from "./tournament.js";
 import { announce, button, every, onLeft, showError, toast } from "./dom.js";
 import { dataLink, eraseDay, erasedSoon, help } from "./entrance.js";
 import { Evidence } from "./evidence.js";
 import { html, nothing, render, repeat } from "./lit.js";
-import { Handing } from "./handing.js";
+import { Handing } from "./puzzlesets.js";
 import { Line } from "./net.js";
 import { go, header, link, panel, sure } from "./page.js";
 import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
 import { forgetSeat, keyOf, settings } from "./settings.js";
-import { Together } from "./together.js";
+import { Together } from "./classboard.js";
 import { columns, condition, tableCard } from "./tables.js";
-import { eraseClass, saveFile } from "./teaching.js";
+import { eraseClass, saveFile } from "./teacherapi.js";
 import { t } from "./words.js";
 
 const REVOKED = 403; // the status of what is said to a device that has lost the teacher's right

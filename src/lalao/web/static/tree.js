@@ -1,7 +1,7 @@
 // The tree of an analysis: a game with its variations, which grows as moves are played.
 
 import { askPosition, askTurn } from "./api.js";
-import { judged } from "./editing.js";
+import { judged } from "./variations.js";
 import { html, nothing } from "./lit.js";
 import { plyButton } from "./moves.js";
 import { t } from "./words.js";

@@ -5,8 +5,8 @@ import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { sure } from "./page.js";
 import { picture } from "./pictures.js";
-import { refereesOf, taskOf } from "./refereeing.js";
-import { hasPuzzles } from "./solving.js";
+import { refereesOf, taskOf } from "./refereetask.js";
+import { hasPuzzles } from "./pupilpuzzles.js";
 import { listed, t } from "./words.js";
 import { hasWork } from "./work.js";
 

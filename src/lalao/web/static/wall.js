@@ -3,17 +3,17 @@
 import { invitation, missing } from "./banners.js";
 import { askPosition } from "./api.js";
 import { Board } from "./board.js";
-import { firstTold } from "./day.js";
+import { firstTold } from "./tournament.js";
 import { every, onLeft } from "./dom.js";
-import { arrange, fit } from "./fitting.js";
+import { arrange, fit } from "./nametags.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { Line } from "./net.js";
 import { header } from "./page.js";
 import { picture } from "./pictures.js";
 import { podium } from "./podium.js";
-import { refereesOf } from "./refereeing.js";
-import { askedOf, votedTold } from "./seated.js";
+import { refereesOf } from "./refereetask.js";
+import { askedOf, votedTold } from "./seats.js";
 import { keyOf } from "./settings.js";
 import { sentence, t } from "./words.js";
 

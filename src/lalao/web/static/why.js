@@ -3,15 +3,15 @@
 import { askHints, askPosition, askPositions, askWhy } from "./api.js";
 import { hideTool, hintTool, RUNGS } from "./answers.js";
 import { showError } from "./dom.js";
-import { sideOf } from "./goingon.js";
+import { sideOf } from "./ongoing.js";
 import { look } from "./practice.js";
-import { isMine } from "./seated.js";
+import { isMine } from "./seats.js";
 import { tool } from "./shell.js";
 import { goodSaid, hintSaid, lossSaid } from "./turns.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./stage.js").Stage} Stage */
-/** @typedef {import("./offered.js").Say} Say */
+/** @typedef {import("./actions.js").Say} Say */
 
 /**
  * Whether hints and reasons are offered: not against somebody on another device, nor where a tournament goes without.

@@ -2,7 +2,7 @@
 // and does it there.
 
 import { drawing } from "./art.js";
-import { ROUND } from "./climbing.js";
+import { ROUND } from "./ladder.js";
 import { onLeft, within } from "./dom.js";
 import { familyOf } from "./families.js";
 import { sign } from "./icons.js";

@@ -1,13 +1,13 @@
 // What can be done in a match besides moves, as buttons and links.
 
 import { button } from "./dom.js";
-import { isWon, sideOf } from "./goingon.js";
+import { isWon, sideOf } from "./ongoing.js";
 import { sign } from "./icons.js";
 import { linePath } from "./line.js";
 import { html } from "./lit.js";
 import { followLink, link, openSettings, printPath, sure } from "./page.js";
 import { whereIs } from "./path.js";
-import { isMine, nameOf } from "./seated.js";
+import { isMine, nameOf } from "./seats.js";
 import { soundSwitch } from "./sound.js";
 import { tool } from "./shell.js";
 import { goOnWith, nextStep } from "./start.js";

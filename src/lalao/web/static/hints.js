@@ -2,7 +2,7 @@
 
 import { askHints } from "./api.js";
 import { announce } from "./dom.js";
-import { rowOf } from "./laying.js";
+import { rowOf } from "./layouts.js";
 import { focusIn } from "./page.js";
 import { t } from "./words.js";
 

@@ -8,7 +8,7 @@ import { sign } from "./icons.js";
 import { readLine } from "./line.js";
 import { html, nothing, render } from "./lit.js";
 import { panel } from "./page.js";
-import { askedOf, atOneScreen, votedTold } from "./seated.js";
+import { askedOf, atOneScreen, votedTold } from "./seats.js";
 import { Shell } from "./shell.js";
 import { Stage } from "./stage.js";
 import { t } from "./words.js";

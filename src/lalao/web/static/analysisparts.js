@@ -1,7 +1,7 @@
 // The parts of the analysis page and their places: the board with its bar, the best line, the keys, and beside or below
 // them a drawer with tabs; and the dialog that says why a move is good or bad.
 
-import { keys } from "./desk.js";
+import { keys } from "./panelstage.js";
 import { element, reason } from "./dom.js";
 import { families } from "./families.js";
 import { fitInto } from "./geometry.js";
@@ -33,7 +33,7 @@ export function onRoom(listener, signal) {
  * Load the style sheet of this screen, once.
  */
 export async function dressed() {
-  const href = new URL("look.css", import.meta.url).pathname;
+  const href = new URL("analysis.css", import.meta.url).pathname;
   if (document.querySelector(`link[href="${href}"]`)) return;
   const sheet = element(html`<link rel="stylesheet" href=${href}>`);
   const loaded = new Promise((done) => sheet.onload = sheet.onerror = done);

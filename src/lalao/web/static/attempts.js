@@ -1,7 +1,7 @@
 // Trying puzzles: the player's strength on this device, how hard each puzzle is here, which themes come again. So do
 // the moves that the player has chosen in openings, position by position.
 
-import { LATELY, moved, RESTS } from "./choosing.js";
+import { LATELY, moved, RESTS } from "./nextpuzzle.js";
 import { NEW_DEVIATION, rated } from "./glicko.js";
 import { link } from "./page.js";
 import { keepPractice, practice } from "./practice.js";

@@ -2,7 +2,7 @@
 
 import { askBook, askPosition } from "./api.js";
 import { smallBoard } from "./board.js";
-import { familyButtons, gameOptions, titleOf } from "./day.js";
+import { familyButtons, gameOptions, titleOf } from "./tournament.js";
 import { button, showError, toast } from "./dom.js";
 import { families } from "./families.js";
 import { sign } from "./icons.js";

@@ -11,7 +11,7 @@ import { openCard } from "./rules.js";
 import { became, isMissed } from "./solved.js";
 import { taskOf } from "./taskboard.js";
 import { Tasks } from "./tasks.js";
-import { attempt } from "./trying.js";
+import { attempt } from "./attempts.js";
 import { noHints } from "./why.js";
 import { t } from "./words.js";
 
