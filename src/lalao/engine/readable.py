@@ -119,7 +119,7 @@ class MatchSearch(Search):
         self.limit = history.quiet_limit(position)
         self.repeats = "repetition" in history.draws
         self.drawn: set[Hashable] = {key for key, times in history.repeated().items() if times >= DRAWN_FROM}
-        self.way: set[Hashable] = {position.key}
+        self.path: set[Hashable] = {position.key}
 
     @property
     def is_halted(self) -> bool:
@@ -136,14 +136,14 @@ class MatchSearch(Search):
         if not self.repeats:
             return super()._value(position, depth, alpha, beta)
         key = position.key
-        if key in self.drawn or key in self.way:
+        if key in self.drawn or key in self.path:
             self.best_line = ()
             return 0
-        self.way.add(key)
+        self.path.add(key)
         try:
             return super()._value(position, depth, alpha, beta)
         finally:
-            self.way.remove(key)
+            self.path.remove(key)
 
     def line(self, position: AnyPosition, moves: list[Any], depth: int) -> Line:
         """Find the best line that begins with one of these moves, searching `depth` plies.

@@ -174,10 +174,10 @@ def agrees_to_draw(positions: Sequence[AnyPosition], side: Side, seconds: float 
     """
     position = positions[-1]
     score = judged(positions, seconds)
-    way = 1 if position.to_move is side else -1
+    sign = 1 if position.to_move is side else -1
     if score.proved is not None:
-        return way * score.proved.sign <= 0
-    lead = way * score.opinion
+        return sign * score.proved.sign <= 0
+    lead = sign * score.opinion
     return lead <= -BEHIND or (lead <= LEVEL and position.quiet >= GETTING_NOWHERE)
 
 

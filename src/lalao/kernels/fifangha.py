@@ -56,8 +56,8 @@ def all_sowings() -> IntArray:
     table = np.zeros((96, 17, 4), dtype=np.int64)
     for columns in (4, 6, 8):
         places = [*range(columns), *range(8, 8 + columns)]
-        for way, step in ((0, -1), (1, 1)):
-            first = 32 * (columns // 2 - 2) + 16 * way
+        for direction, step in ((0, -1), (1, 1)):
+            first = 32 * (columns // 2 - 2) + 16 * direction
             for pit, start in enumerate(places):
                 added = [0, 0]
                 for seeds in range(1, 2 * columns + 1):
@@ -72,15 +72,15 @@ SOWN = all_sowings()
 
 
 @kernel
-def start_at(columns: Int, place: Int, way: Int) -> Int:
+def start_at(columns: Int, place: Int, direction: Int) -> Int:
     """Return the start, an index of `SOWN`, at a place and in a direction (1 is clockwise)."""
-    return 32 * (columns // 2 - 2) + 16 * way + place
+    return 32 * (columns // 2 - 2) + 16 * direction + place
 
 
 @kernel
-def start_at_tsibongy(columns: Int, way: Int) -> Int:
+def start_at_tsibongy(columns: Int, direction: Int) -> Int:
     """Return the start at the tsibongy from which this direction leads to the centre."""
-    return start_at(columns, 0 if way else columns - 1, way)
+    return start_at(columns, 0 if direction else columns - 1, direction)
 
 
 @kernel
@@ -96,10 +96,10 @@ def seeds_faced(rows: IntGrid, at: Int, pit: Int) -> Int:
 
 
 @kernel
-def captures_at_once(rows: IntGrid, at: Int, place: Int, seeds: Int, way: Int) -> Int:
+def captures_at_once(rows: IntGrid, at: Int, place: Int, seeds: Int, direction: Int) -> Int:
     """Tell whether the first sowing of a pit ends in a non-empty inner pit that faces seeds."""
     columns, inner = rows[at, COLUMNS], rows[at, OWN_INNER]
-    start = SOWN[start_at(columns, place, way), 1, 3]
+    start = SOWN[start_at(columns, place, direction), 1, 3]
     if place < 8:
         inner -= seeds << (8 * place)
     while seeds > 2 * columns:
@@ -168,7 +168,7 @@ def choose(rows: IntGrid, at: Int, begun: IntArray) -> tuple[Int, Int]:
 
 
 @kernel
-def lift(rows: IntGrid, at: Int, pit: Int, way: Int) -> None:
+def lift(rows: IntGrid, at: Int, pit: Int, direction: Int) -> None:
     """Lift all the seeds of a pit, to be sown from the next pit on."""
     columns = rows[at, COLUMNS]
     place = pit if pit < columns else pit - columns + 8
@@ -176,7 +176,7 @@ def lift(rows: IntGrid, at: Int, pit: Int, way: Int) -> None:
     seeds = (rows[at, word] >> shift) & BYTE
     rows[at, word] -= seeds << shift
     rows[at, SEEDS] = seeds
-    rows[at, START] = SOWN[start_at(columns, place, way), 1, 3]
+    rows[at, START] = SOWN[start_at(columns, place, direction), 1, 3]
 
 
 @kernel
@@ -187,18 +187,18 @@ def begin(rows: IntGrid, at: Int, to: Int, turn: Int, capturing: Int) -> None:
     pit, answers, columns = turn >> ANSWERS, turn & ANSWERS_MASK, rows[at, COLUMNS]
     rows[to, TURN], rows[to, CAPTURING] = turn, capturing
     rows[to, QUIET] += 1
-    way = answers & 1
+    direction = answers & 1
     if rows[at, OWN_RESERVE] > 0:
         rows[to, OWN_RESERVE] -= 1
         rows[to, OWN_INNER] += 1 << (8 * pit)
         if capturing:
             if answers == 1:
-                way = 1 if pit < 2 else 0
+                direction = 1 if pit < 2 else 0
             seeds = seeds_faced(rows, at, pit)
             rows[to, ENEMY_INNER] -= seeds << (8 * (columns - 1 - pit))
-            rows[to, SEEDS], rows[to, START], rows[to, QUIET] = seeds, start_at_tsibongy(columns, way), 0
+            rows[to, SEEDS], rows[to, START], rows[to, QUIET] = seeds, start_at_tsibongy(columns, direction), 0
             return
-    lift(rows, to, pit, way)
+    lift(rows, to, pit, direction)
 
 
 @kernel
@@ -252,10 +252,10 @@ def sow(rows: IntGrid, at: Int) -> Int:
 
 
 @kernel
-def answer(rows: IntGrid, at: Int, way: Int) -> None:
+def answer(rows: IntGrid, at: Int, direction: Int) -> None:
     """Answer which tsibongy to sow from: the one from which this direction leads to the centre."""
-    rows[at, TURN] += (rows[at, TURN] & ANSWERS_MASK) + way
-    rows[at, START] = start_at_tsibongy(rows[at, COLUMNS], way)
+    rows[at, TURN] += (rows[at, TURN] & ANSWERS_MASK) + direction
+    rows[at, START] = start_at_tsibongy(rows[at, COLUMNS], direction)
 
 
 @kernel

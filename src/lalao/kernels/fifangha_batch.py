@@ -65,14 +65,14 @@ def turns_of(all_games: Games, game: Int) -> Int:
 
 
 @kernel
-def sown_first(games: IntGrid, game: Int, captures: Int, way: Int) -> Int:
-    """Return the pit that the answer to a turn's next question sows first; `way` is 1 for clockwise, else 0."""
+def sown_first(games: IntGrid, game: Int, captures: Int, direction: Int) -> Int:
+    """Return the pit that the answer to a turn's next question sows first; `direction` is 1 for clockwise, else 0."""
     columns, begun = games[game, COLUMNS], games[game, BEGUN]
     is_lifted = begun & ANSWERS_MASK == 1 and not (captures and games[game, OWN_RESERVE] > 0)
     if is_lifted:
         pits = 2 * columns
-        return ((begun >> ANSWERS) + 2 * way - 1 + pits) % pits
-    return np.int64(0) if way else columns - 1
+        return ((begun >> ANSWERS) + 2 * direction - 1 + pits) % pits
+    return np.int64(0) if direction else columns - 1
 
 
 @kernel

@@ -44,19 +44,19 @@ class Blocks(NamedTuple):
 
 
 @kernel
-def may_sow(row: IntArray, pit: Int, way: Int, last_only: Int) -> Bool:
+def may_sow(row: IntArray, pit: Int, direction: Int, last_only: Int) -> Bool:
     """Tell whether a pit may be sown in a direction: no seed off the board, none (or not the last) in an empty pit."""
     seeds = row[pit]
-    end = pit + way * seeds
+    end = pit + direction * seeds
     if seeds == 0 or end < 0 or end >= row.size:
         return False
     if last_only:
         return row[end] > 0
-    reached = pit + way
-    while reached != end + way:
+    reached = pit + direction
+    while reached != end + direction:
         if row[reached] == 0:
             return False
-        reached += way
+        reached += direction
     return True
 
 
@@ -74,17 +74,17 @@ def perft(row: IntArray, east: Int, west: Int, last_only: Int, depth: Int) -> In
     for pit in range(row.size):
         seeds = row[pit]
         for turn in range(2):
-            way = 1 - 2 * turn
-            if seeds and (west if turn else east) and may_sow(row, pit, way, last_only):
+            direction = 1 - 2 * turn
+            if seeds and (west if turn else east) and may_sow(row, pit, direction, last_only):
                 row[pit] = 0
                 for step in range(1, seeds + 1):
-                    row[pit + way * step] += 1
+                    row[pit + direction * step] += 1
                 if swapped:
                     nodes += perft(row, west, east, last_only, depth - np.int64(1))
                 else:
                     nodes += perft(row, east, west, last_only, depth - np.int64(1))
                 for step in range(1, seeds + 1):
-                    row[pit + way * step] -= 1
+                    row[pit + direction * step] -= 1
                 row[pit] = seeds
     return nodes
 
@@ -201,16 +201,16 @@ def nimber(blocks: Blocks, keys: UintGrid, nimbers: IntArray, most: Int) -> Int:
         length, here = lengths[depth], cells[depth]
         missing = False
         while at[depth] < 2 * length:
-            pit, way = at[depth] >> 1, 1 - 2 * (at[depth] & 1)
-            end = pit + way * here[pit]
+            pit, direction = at[depth] >> 1, 1 - 2 * (at[depth] & 1)
+            end = pit + direction * here[pit]
             if 0 <= end < length:
                 value: Int = np.int64(0)
                 for part in range(2):
                     start, stop = (np.int64(0), pit) if part == 0 else (pit + 1, length)
                     if stop - start >= 2:
-                        sown = (way < 0) == (part == 0)
-                        low = min(pit + 1, end) if way > 0 else end
-                        high = end + 1 if way > 0 else pit
+                        sown = (direction < 0) == (part == 0)
+                        low = min(pit + 1, end) if direction > 0 else end
+                        high = end + 1 if direction > 0 else pit
                         if not sown:
                             low, high = np.int64(0), np.int64(0)
                         key, check = fingerprint(here, total[depth], start, stop, low, high, first, second, marks)

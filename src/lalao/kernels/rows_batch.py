@@ -65,14 +65,14 @@ def choose_pit(rows: Rows, game: Int, pit: Int, shown: Shown) -> None:
 
 
 @kernel
-def sow(rows: Rows, game: Int, way: Int) -> None:
+def sow(rows: Rows, game: Int, direction: Int) -> None:
     """Sow the chosen pit, and hand the row over."""
     boards, pits = rows.games, rows.start.size - 2
     pit = boards[game, pits + 1] - 1
     seeds = boards[game, pit]
     boards[game, pit] = 0
     for step in range(1, seeds + 1):
-        boards[game, pit + way * step] += 1
+        boards[game, pit + direction * step] += 1
     boards[game, pits], boards[game, pits + 1] = 1 - boards[game, pits], 0
 
 

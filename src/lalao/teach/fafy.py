@@ -35,8 +35,8 @@ def direction(position: FafyPosition, move: FafyMove, by_hand: bool) -> str:
 
     A pit that can be sown in one direction alone is sown in it by a tap, unless the pupil sows by hand.
     """
-    ways = [each for each in position.legal_moves() if each.pit == move.pit]
-    if len(ways) < 2 and not by_hand:
+    moves = [each for each in position.legal_moves() if each.pit == move.pit]
+    if len(moves) < 2 and not by_hand:
         return ""
     return "right" if (move.direction > 0) == (position.to_move is Side.SOUTH) else "left"
 
@@ -46,8 +46,8 @@ def strays(position: FafyPosition, pit: str, place: str) -> bool:
 
     Names of other places are never those of a pit.
     """
-    ways = position.game.directions(position.to_move)
-    return len(ways) == 1 and place.isdecimal() and pit == str(int(place) + ways[0])
+    directions = position.game.directions(position.to_move)
+    return len(directions) == 1 and place.isdecimal() and pit == str(int(place) + directions[0])
 
 
 def sown_by_somebody(position: FafyPosition) -> set[int]:

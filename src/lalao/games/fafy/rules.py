@@ -127,23 +127,23 @@ class FafyPosition(Position[FafyMove]):
 
     def moves_of(self, side: Side) -> Iterator[FafyMove]:
         """Yield the legal sowings of a side, whichever is to move."""
-        ways, pits, last_only = self.game.directions(side), self.pits, self.game.last_only
+        directions, pits, last_only = self.game.directions(side), self.pits, self.game.last_only
         for pit, seeds in enumerate(pits):
             if seeds:
-                for way in ways:
-                    end = pit + way * seeds
+                for direction in directions:
+                    end = pit + direction * seeds
                     if (
                         0 <= end < len(pits)
                         and pits[end]
                         and (last_only or 0 not in pits[min(pit, end) : max(pit, end)])
                     ):
-                        yield FafyMove(pit + 1, way)
+                        yield FafyMove(pit + 1, direction)
 
-    def obstacle(self, pit: int, way: int) -> int | None:
+    def obstacle(self, pit: int, direction: int) -> int | None:
         """Return the first pit (counted from 0, perhaps off the board) where a seed may not fall, or None."""
         seeds, size = self.pits[pit], len(self.pits)
-        end = pit + way * seeds
-        bound = range(end, end + way, way) if self.game.last_only else range(pit + way, end + way, way)
+        end = pit + direction * seeds
+        bound = range(end if self.game.last_only else pit + direction, end + direction, direction)
         for reached in bound:
             if not 0 <= reached < size or self.pits[reached] == 0:
                 return reached
@@ -177,8 +177,8 @@ class FafyPosition(Position[FafyMove]):
     def paths(self) -> Iterator[tuple[str, FafyMove, tuple[Choice, ...]]]:
         """Yield each sowing as two taps: the pit, then the neighbour that receives the first seed."""
         for move in self.legal_moves():
-            way = Choice(str(move.pit + move.direction), "+" if move.direction > 0 else "-")
-            yield str(move), move, (Choice(str(move.pit)), way)
+            end = Choice(str(move.pit + move.direction), "+" if move.direction > 0 else "-")
+            yield str(move), move, (Choice(str(move.pit)), end)
 
     def _events(self, move: FafyMove) -> tuple[Event, ...]:
         """List the gestures: lift, then one sowing for each seed."""

@@ -73,10 +73,13 @@ class FafyMisplay(Misplay):
 def mistakes(position: FafyPosition, seen: Contents | None = None) -> Iterator[Mistake]:  # noqa: ARG001  they are few
     """Yield the sowings that the rules forbid, those that begin in the wrong pit, and slips on the way."""
     for number, seeds in enumerate(position.pits, 1):
-        for way in (1, -1) if seeds else ():
-            move = FafyMove(number, way)
-            beside = range(number + way, number + way * (seeds + 2), way)
-            if way not in position.game.directions(position.to_move) or position.obstacle(number - 1, way) is not None:
+        for direction in (1, -1) if seeds else ():
+            move = FafyMove(number, direction)
+            beside = range(number + direction, number + direction * (seeds + 2), direction)
+            if (
+                direction not in position.game.directions(position.to_move)
+                or position.obstacle(number - 1, direction) is not None
+            ):
                 reason = refusal(position, move).phrase
                 yield Mistake(FafyMisplay.FORBIDDEN, _sown(position, number, beside[:seeds]), {"reason": reason})
                 continue

@@ -138,10 +138,10 @@ class FifanghaPosition(Position[FifanghaMove]):
         done: list[Event] | None = [] if wanted else None
         return Hand(own, enemy, names[side], names[side.other], move, signs, capturing, done=done)
 
-    def _first_sowing_captures(self, pit: int, way: int) -> bool:
+    def _first_sowing_captures(self, pit: int, direction: int) -> bool:
         """Tell whether, in phase 2, sowing a pit ends in a non-empty inner pit facing enemy seeds."""
         hand = self.hand(pit, None, True)
-        hand.lift(pit, way)
+        hand.lift(pit, direction)
         last = hand.sow()
         return hand.own[last] > 1 and hand.faces_seeds(last)
 
@@ -151,7 +151,7 @@ class FifanghaPosition(Position[FifanghaMove]):
 
     def captures_with(self, pit: int) -> bool:
         """Tell whether, in phase 2, the first sowing of a pit captures in either direction."""
-        return any(self._first_sowing_captures(pit, way) for way in (1, -1))
+        return any(self._first_sowing_captures(pit, direction) for direction in (1, -1))
 
     def _turns(self, wanted: FifanghaMove | None = None) -> Iterator[Hand]:
         """Yield every turn that ends, played to its end; only the `wanted` one where one is given."""
@@ -175,11 +175,11 @@ class FifanghaPosition(Position[FifanghaMove]):
     def _phase_2(self, wanted: FifanghaMove | None) -> Iterator[Hand]:
         """Yield the turns of phase 2, ready for their first sowing."""
         pits = self.occupied()
-        capturing = {(p, way) for p in pits for way in (1, -1) if self._first_sowing_captures(p, way)}
+        capturing = {(p, direction) for p in pits for direction in (1, -1) if self._first_sowing_captures(p, direction)}
         for pit in pits:
             if self._is_wanted(pit, wanted):
                 for hand in self.hand(pit, wanted, bool(capturing)).lifted(pit):
-                    if not capturing or (pit, hand.way) in capturing:
+                    if not capturing or (pit, hand.direction) in capturing:
                         yield hand
 
     def legal_moves(self) -> tuple[FifanghaMove, ...]:

@@ -49,7 +49,7 @@ class Hand:
     capturing: bool
     seeds: int = 0
     pit: int = 0
-    way: int = 1
+    direction: int = 1
     captures: int = 0
     choices: tuple[Choice, ...] = ()
     done: list[Event] | None = None
@@ -92,18 +92,18 @@ class Hand:
         if self.done is not None:
             self.done += [events.take_seed(side.value), events.drop(self.names[pit])]
 
-    def lift(self, pit: int, way: int) -> None:
+    def lift(self, pit: int, direction: int) -> None:
         """Lift all the seeds of a pit, to be sown from the next pit on."""
         if self.done is not None:
             self.done.append(events.lift(self.names[pit], self.own[pit]))
         self.seeds, self.own[pit] = self.own[pit], 0
-        self.pit, self.way = (pit + way) % len(self.own), way
+        self.pit, self.direction = (pit + direction) % len(self.own), direction
 
     def lifted(self, pit: int) -> "Iterator[Hand]":
         """Lift a pit; yield the turn for each direction that may be chosen."""
         pits = len(self.own)
-        for branch, way in self.ask({1: (pit + 1) % pits, -1: (pit - 1) % pits}):
-            branch.lift(pit, way)
+        for branch, direction in self.ask({1: (pit + 1) % pits, -1: (pit - 1) % pits}):
+            branch.lift(pit, direction)
             yield branch
 
     def sow(self) -> int:
@@ -115,7 +115,7 @@ class Hand:
             self.seeds -= 1
             if self.done is not None:
                 self.done.append(events.sow(self.names[last]))
-            self.pit = (last + self.way) % len(self.own)
+            self.pit = (last + self.direction) % len(self.own)
         return last
 
     def capture(self, pit: int) -> "Iterator[Hand]":
@@ -126,14 +126,14 @@ class Hand:
         if self.done is not None:
             self.done.append(events.capture(self.enemy_names[faced], self.seeds))
         if 2 <= pit < self.columns - 2:
-            for branch, way in self.ask({1: 0, -1: self.columns - 1}):
-                yield branch.from_tsibongy(way)
+            for branch, direction in self.ask({1: 0, -1: self.columns - 1}):
+                yield branch.from_tsibongy(direction)
         else:
             yield self.from_tsibongy(1 if pit < 2 else -1)
 
-    def from_tsibongy(self, way: int) -> "Hand":
+    def from_tsibongy(self, direction: int) -> "Hand":
         """Set the next sowing to begin in the tsibongy from which this direction leads inwards; return the turn."""
-        self.pit, self.way = (0 if way > 0 else self.columns - 1), way
+        self.pit, self.direction = (0 if direction > 0 else self.columns - 1), direction
         return self
 
     def finish(self) -> "Iterator[Hand]":
@@ -156,4 +156,4 @@ class Hand:
                 for branch in self.capture(last):
                     yield from branch.finish()
                 return
-            self.lift(last, self.way)
+            self.lift(last, self.direction)

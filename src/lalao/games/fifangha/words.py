@@ -126,7 +126,7 @@ def _wrong_tsibongy(position: FifanghaPosition, pit: int, letter: str) -> Iterat
     """Yield a capture next to a tsibongy, sown from the other one."""
     for turn in _begun(position, pit, put=True, capturing=True).capture(pit):
         if turn.move.signs == "":
-            for done in turn.from_tsibongy(-turn.way).finish():
+            for done in turn.from_tsibongy(-turn.direction).finish():
                 yield Mistake(FifanghaMisplay.WRONG_TSIBONGY, _contents(position, done, spent=True), {"pit": letter})
 
 
