@@ -1,4 +1,4 @@
-"""How everything that is kept as a journal changes: a room, a class, a tournament in a file.
+"""How what is kept as a journal changes: a room, or a class.
 
 Decide, write, apply, tell: a change is judged, its entry is written to the journal, then applied to the subject, then
 announced. Changes are made one at a time, so whatever has been announced is on disk, what could not be written has

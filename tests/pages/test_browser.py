@@ -686,6 +686,21 @@ def test_a_position_is_saved(browser: Browser, server: str, game: str) -> None:
         assert read(saved["Save the record"].decode()).root.position == begun
 
 
+def test_a_picture_that_is_refused_is_not_saved(browser: Browser, server: str) -> None:
+    with visiting(browser, server, refused=True) as page:
+        saved: list[object] = []
+        page.on("download", saved.append)
+        busy = {"status": 429, "json": {"error": "too many at once"}}
+        page.route("**/pictures/**", lambda route: route.fulfill(**busy))
+        page.goto(f"{server}/look#fang-4")
+        page.get_by_role("button", name="Share").click()
+        for kind in ("SVG", "PNG"):
+            page.get_by_role("button", name=kind, exact=True).click()
+            expect(page.locator("#toast")).to_have_text("too many at once")
+            page.evaluate("document.querySelector('#toast').textContent = ''")
+        assert saved == []
+
+
 def test_a_move_is_shown_and_asked_before_it_is_played(browser: Browser, server: str) -> None:
     with visiting(browser, server, settings={"confirm": True}) as page:
         start(page, server, "fang-4", "here")

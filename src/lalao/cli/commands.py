@@ -23,7 +23,7 @@ GROUPS = {
         "referee": later("Name the legal move between two boards, or the mistake."),
         "progress": later("Report pupils' progress by week, from the records of their games."),
         "print": later(
-            "Print boards, positions, rules, slips, score sheets, certificates or the teacher's guide, as PDF."
+            "Print boards, positions, rules, puzzles, slips, score sheets, certificates or the teacher's guide, as PDF."
         ),
     },
     later("Solve and analyse"): {

@@ -6,7 +6,7 @@ import click
 
 from lalao.cli.files import INPUT, OUTPUT, STANDARD, read_bytes, write_bytes
 from lalao.cli.games import find_position
-from lalao.cli.speaking import SpeakingCommand, read_number, speaks
+from lalao.cli.speaking import SpeakingCommand, lalao_command, read_number, speaks
 from lalao.cli.tournament import moved
 from lalao.errors import FileError, NotationError
 from lalao.games.game import Game
@@ -42,11 +42,7 @@ def refuse_tournament(_context: click.Context, _option: click.Parameter, file: s
         raise moved()
 
 
-@click.command(
-    "print",
-    cls=SpeakingCommand,
-    help="Print boards, positions, rules, puzzles, slips, score sheets, certificates or the teacher's guide, as PDF.",
-)
+@lalao_command("print", SpeakingCommand)
 @click.argument("sheet", metavar="|".join(SHEETS))
 @click.argument("name", metavar="GAME", required=False)
 @click.option("--paper", "paper_name", metavar="A4|A3", default="A4", help="The paper: A4 or A3.")

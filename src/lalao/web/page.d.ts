@@ -127,7 +127,6 @@ declare namespace Page {
   interface Latest {
     code: string;
     title: string;
-    game?: string;
     other?: string;
     face?: string;
     mine?: boolean;

@@ -93,6 +93,9 @@ export const listGames = (text) => ask("/api/records/list", text);
 /** @type {(line: Wire.Line) => Promise<string>} */
 export const writeRecord = (line) => ask("/api/records/write", line);
 
+/** @type {(game: string, position: string) => Promise<string>} a picture of the board, as SVG */
+export const drawBoard = (game, position) => ask(`/api/games/${game}/pictures/${encodeURIComponent(position)}`);
+
 /** @type {(line: Wire.Line) => Promise<string>} a picture that moves, as SVG */
 export const drawFilm = (line) => ask("/api/records/film", line);
 

@@ -12,11 +12,11 @@ import { keep, settings } from "./settings.js";
  * @param {Page.View} view
  */
 export function remember(state, seats, { names }) {
-  const { code, game, phase, title, active, mode, seats: all } = state;
+  const { code, phase, title, active, mode, seats: all } = state;
   const { latest } = settings;
   const met = mode === "here" ? undefined : names?.[all[seats.includes(0) ? 1 : 0].side];
   const mine = mode !== "here" && active !== null && seats.includes(active);
-  const going = { code, game, title, other: met?.name ?? "", face: met?.face ?? "", mine };
+  const going = { code, title, other: met?.name ?? "", face: met?.face ?? "", mine };
   if (!seats.length || phase === "over") {
     if (latest?.code === code) keep({ latest: null });
   } else if (JSON.stringify(latest) !== JSON.stringify(going)) keep({ latest: going });

@@ -1,11 +1,9 @@
 // Sharing and opening a game: its link, its record, a picture of the board.
 
-import { drawFilm, listGames, readRecord, writeRecord } from "./api.js";
+import { drawBoard, drawFilm, listGames, readRecord, writeRecord } from "./api.js";
 import { save, showError } from "./dom.js";
 import { html } from "./lit.js";
 import { dialog, filePicker, go, isTyping } from "./page.js";
-import { settings } from "./settings.js";
-import { request } from "./transport.js";
 import { t } from "./words.js";
 
 /**
@@ -15,11 +13,11 @@ import { t } from "./words.js";
  */
 export async function share(line, position) {
   const text = await writeRecord(line);
-  const path = `/api/games/${line.game}/pictures/${encodeURIComponent(position)}?lang=${settings.language}`;
-  const svg = async () => (await request(path)).text();
+  const svg = () => drawBoard(line.game, position);
   const saved = async () => save(`${line.game}.svg`, new Blob([await svg()], { type: "image/svg+xml" }));
   const drawn = async () => save(`${line.game}.png`, await rastered(await svg()));
   const filmed = async () => save(`${line.game}-game.svg`, new Blob([await drawFilm(line)], { type: "image/svg+xml" }));
+  const trying = (/** @type {() => Promise<void>} */ work) => () => work().catch(showError);
   const written = () => save(`${line.game}.lalao`, new Blob([text], { type: "text/plain" }));
   const box = dialog(
     t("Share"),
@@ -30,11 +28,9 @@ export async function share(line, position) {
       <textarea readonly rows="9" aria-label=${t("Record")} .value=${text}></textarea>
       <div class="row">
         <button type="button" @click=${written}>${t("Save the record")}</button>
-        <button type="button" @click=${saved}>SVG</button>
-        <button type="button" @click=${drawn}>PNG</button>
-        <button type="button" @click=${() => filmed().catch(showError)}>${t(
-          "The game as a moving picture (SVG)",
-        )}</button>
+        <button type="button" @click=${trying(saved)}>SVG</button>
+        <button type="button" @click=${trying(drawn)}>PNG</button>
+        <button type="button" @click=${trying(filmed)}>${t("The game as a moving picture (SVG)")}</button>
       </div>
     `,
   );
