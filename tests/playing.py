@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.patience import SECONDS
+from tests.schooling import TEACHER
 
 ALIKE = ("secret 2118183", "secret 2451382")
 """Two secrets whose SHA-256 begins with the same ten figures, 6bf31b1f30."""
@@ -108,3 +109,57 @@ def open_match(address: str, **asked: object) -> tuple[str, str]:
     status, answer = post(address, "/api/matches", {"game": "fang-4", "mode": "apart"} | asked)
     assert status == 201, answer
     return answer["code"], answer["token"]
+
+
+def asked(
+    address: str, path: str, secret: str = "", method: str = "GET", data: bytes | None = None
+) -> tuple[int, bytes]:
+    """Send a request with a secret; return the status and the body."""
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    status, _, body = fetched(address + path, data, headers, method)
+    return status, body
+
+
+class Member(Player):
+    """A connection to a class."""
+
+    def __init__(self, address: str, code: str, token: str = "") -> None:
+        """Connect and say hello."""
+        self.role = ""
+        super().__init__(address, f"class/{code}", token)
+
+    def hear(self, seconds: float = SECONDS) -> Any:
+        """Wait for a message."""
+        message = json.loads(self.socket.recv(seconds))
+        if message["kind"] == "welcome":
+            self.role, self.token = message["role"], message["token"] or self.token
+        elif message["kind"] == "class":
+            self.state = message
+        elif message["kind"] == "refused":
+            self.refused = message
+        return message
+
+
+def seated(teacher: Player) -> list[Any]:
+    """Wait until every table has its room; return the tables."""
+    while True:
+        day = (teacher.state or {}).get("day")
+        if day and day["round"] and all(table["room"] for table in day["round"]["tables"]):
+            return list(day["round"]["tables"])
+        teacher.hear()
+
+
+def open_class(address: str) -> tuple[str, str]:
+    """Open a class; return its code and the teacher's token."""
+    status, found = post(address, "/api/classes", {"code": TEACHER, "title": "CM1"})
+    assert status == 201, found
+    return found["code"], found["token"]
+
+
+def come_in(address: str, code: str, name: str, picture: str = "") -> Member:
+    """Join as a pupil."""
+    member = Member(address, code)
+    member.until("welcome")
+    member.say("join", name=name, picture=picture)
+    member.until("welcome", role="pupil")
+    return member

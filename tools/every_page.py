@@ -17,10 +17,14 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page  # noqa: E402
 from tests.browsing import CHILD, browsing, choose_any, place, start, visiting  # noqa: E402
-from tests.playing import post  # noqa: E402
+from tests.playing import (  # noqa: E402
+    asked,
+    come_in,
+    open_class,
+    post,
+)
 from tests.schooling import TEACHER  # noqa: E402
 from tests.serving import Server  # noqa: E402
-from tests.unit.test_classroom import asked, come_in, open_class  # noqa: E402
 
 import lalao  # noqa: E402
 from lalao.games.registry import FAMILIES  # noqa: E402

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, ElementHandle, Locator, Page, expect
 from lalao.clock import CLOCK
 from lalao.store import Store
 from tests.browsing import check_axe, choose_any, in_turn, settle, there, visiting
+from tests.playing import come_in as arrived
 from tests.schooling import TEACHER
 from tests.serving import Server
-from tests.unit.test_classroom import come_in as arrived
 
 pytestmark = there
 

@@ -15,10 +15,10 @@ from lalao.teach.lessons import journey
 from tests.browsing import CHILD, SIZES, check_axe, resize, there, visiting
 from tests.pages.test_home import check_beads
 from tests.pages.test_shell import overlap
+from tests.playing import Member, asked, open_class
+from tests.playing import come_in as pupil_in
 from tests.schooling import TEACHER
 from tests.serving import Server
-from tests.unit.test_classroom import Member, asked, open_class
-from tests.unit.test_classroom import come_in as pupil_in
 
 pytestmark = there
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 from lalao.teach.foretelling import Foretold, rungs
 from tests.browsing import check_axe, there, visiting
 from tests.pages.test_class_path import come_in
+from tests.playing import Member, open_class
 from tests.schooling import TEACHER
 from tests.serving import Server
-from tests.unit.test_classroom import Member, open_class
 
 pytestmark = there
 

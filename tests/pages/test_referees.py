@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsing import SIZES, check_axe, there, visiting
+from tests.playing import Member, come_in, open_class, seated
 from tests.schooling import TEACHER
 from tests.serving import Server
-from tests.unit.test_classroom import Member, come_in, open_class, seated
 
 pytestmark = there
 NAMES = [f"Rakotomalala {number}" for number in range(23)] + ["Aina"]

@@ -23,10 +23,9 @@ from lalao.values import Unknown
 from lalao.web.classes.evidence import COLUMNS, evidence
 from lalao.web.classes.files import written
 from lalao.web.classes.replay import classroom_of
-from tests.playing import Player
+from tests.playing import Member, Player, asked, come_in, open_class, seated
 from tests.schooling import TEACHER
 from tests.serving import Server
-from tests.unit.test_classroom import Member, asked, come_in, open_class, seated
 from tests.unit.test_spreadsheet import tables_of
 
 NAMES = (

@@ -18,10 +18,9 @@ from lalao.store import Store
 from lalao.tables.probe import tables
 from lalao.values import Win
 from tests.endgames import fanorona
-from tests.playing import Player
+from tests.playing import Player, asked
 from tests.schooling import TEACHER
 from tests.serving import Server
-from tests.unit.test_classroom import asked
 
 OLD = Path(__file__).parents[1] / "old" / "0.1.0"
 FACTS: dict[str, Any] = json.loads((OLD / "facts.json").read_text(encoding="utf-8"))

@@ -914,3 +914,41 @@ def test_every_screen_can_be_loaded_anew(server: str) -> None:
     for path in SCREENS:
         with urlopen(server + path) as answer:
             assert b"main.js" in answer.read(), path
+
+
+def test_a_game_has_a_card(server: str) -> None:
+    _, card = get(server, "/api/games/fanorona-souffle-telo/card?lang=fr")
+    assert (card["board"], card["rules"], card["family"]) == ("3 × 3 (telo)", "On souffle", "fanorona")
+    assert any("souffler" in line for each in card["chapters"] for line in each["lines"])
+
+
+def test_a_scene_that_is_not_there_is_told(server: str) -> None:
+    status, answer = get(server, "/api/families/chess/scene.svg?lang=fr")
+    assert status == 404
+    assert "chess" in answer["error"]
+
+
+def test_past_positions_are_asked_for(server: str) -> None:
+    code, token = open_match(server, game="fang-4", mode="here")
+    player = Player(server, code, token)
+    start = player.until()["position"]
+    player.move("2")
+    player.until("state", turn=1)
+    status, answer = get(server, f"/api/matches/{code}/positions")
+    assert (status, answer) == (200, {"positions": [start, player.state["position"]]})
+    assert player.state["start"] == start
+    player.leaving.close()
+    assert get(server, "/api/matches/ZZZZ/positions")[0] == 404
+
+
+def test_who_comes_is_told_all_and_who_is_there_what_has_changed(server: str) -> None:
+    code, token = open_match(server, game="fang-4", mode="here")
+    player = Player(server, code, token)
+    player.until()
+    player.move("2")
+    kinds = [json.loads(player.socket.recv(20))["kind"]]
+    watcher = Player(server, code)
+    kinds += [json.loads(watcher.socket.recv(20))["kind"] for _ in range(2)]
+    assert kinds == ["changed", "welcome", "state"]
+    player.leaving.close()
+    watcher.leaving.close()

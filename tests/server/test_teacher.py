@@ -17,10 +17,10 @@ from lalao.web.limits import RefusedError, UnaidedError
 from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import hashed
 from tests.patience import SECONDS
-from tests.playing import Player, fetched, open_match, post
+from tests.playing import Member, Player, asked, come_in, fetched, open_class, open_match, post, seated
 from tests.schooling import TEACHER
 from tests.server.test_places import Line, enter, opened, registry
-from tests.unit.test_classroom import Class, Member, asked, come_in, open_class, seated
+from tests.unit.test_classroom import Class
 
 POSITION = "/api/games/fang-4/positions/" + quote("0.1.1.0 3+3 S", safe="")
 NOON, DAY = 1_795_694_400.0, 86_400.0

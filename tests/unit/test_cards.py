@@ -11,7 +11,6 @@ from lalao.games.game import Card
 from lalao.games.registry import FAMILIES, LISTED
 from lalao.locale import LANGUAGES, words
 from lalao.web.view import scene_of
-from tests.playing import get
 
 OFFERED = [name for family in FAMILIES for name in (*family.offered, *family.second_rounds)]
 WHITE_ON = 4.5
@@ -105,18 +104,6 @@ def test_scenes_have_colours_of_their_own_on_which_white_is_read() -> None:
         assert scene is not None, family.name
         assert b"prefers-reduced-motion: no-preference" in scene
     assert scene_of("nothing") is None
-
-
-def test_the_server_gives_the_page(server: str) -> None:
-    _, card = get(server, "/api/games/fanorona-souffle-telo/card?lang=fr")
-    assert (card["board"], card["rules"], card["family"]) == ("3 × 3 (telo)", "On souffle", "fanorona")
-    assert any("souffler" in line for each in card["chapters"] for line in each["lines"])
-
-
-def test_a_scene_that_is_not_there_is_told(server: str) -> None:
-    status, answer = get(server, "/api/families/chess/scene.svg?lang=fr")
-    assert status == 404
-    assert "chess" in answer["error"]
 
 
 def test_icons_have_the_sizes_that_the_manifest_tells() -> None:

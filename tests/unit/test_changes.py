@@ -2,7 +2,6 @@
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,8 +10,6 @@ from lalao.web.rooms import messages as m
 from lalao.web.rooms.room import Room, open_room
 from lalao.web.shown import State, changes
 from lalao.web.view import room_view
-from tests.playing import Player, get, open_match
-from tests.serving import Server
 
 TOKEN = "t" * 24
 LONGEST = 100
@@ -57,31 +54,3 @@ def test_a_hundredth_move_costs_no_more_than_its_turn() -> None:
         new = shown(room)
         of_the_turn = sum(len(msgspec.json.encode(part)) for part in (new.paths, new.turn_told))
         assert len(msgspec.json.encode(changes(old, new))) < of_the_turn + 1_000
-
-
-def test_past_positions_are_asked_for(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        code, token = open_match(server.address, game="fang-4", mode="here")
-        player = Player(server.address, code, token)
-        start = player.until()["position"]
-        player.move("2")
-        player.until("state", turn=1)
-        status, answer = get(server.address, f"/api/matches/{code}/positions")
-        assert (status, answer) == (200, {"positions": [start, player.state["position"]]})
-        assert player.state["start"] == start
-        player.leaving.close()
-        assert get(server.address, "/api/matches/ZZZZ/positions")[0] == 404
-
-
-def test_who_comes_is_told_all_and_who_is_there_what_has_changed(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        code, token = open_match(server.address, game="fang-4", mode="here")
-        player = Player(server.address, code, token)
-        player.until()
-        player.move("2")
-        kinds = [json.loads(player.socket.recv(20))["kind"]]
-        watcher = Player(server.address, code)
-        kinds += [json.loads(watcher.socket.recv(20))["kind"] for _ in range(2)]
-        assert kinds == ["changed", "welcome", "state"]
-        player.leaving.close()
-        watcher.leaving.close()
