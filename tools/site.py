@@ -122,7 +122,7 @@ async def answers() -> dict[str, str]:
 
 
 def name_of(path: str) -> str:
-    """Return the name of the file with what the server makes at a path, as ``fileAt`` of ``place.js`` does.
+    """Return the name of the file with what the server makes at a path, as ``fileAt`` of ``address.js`` does.
 
     >>> name_of("/api/lessons?lang=fr"), name_of("/api/guide.pdf?part=data&lang=fr")
     ('api/lessons.fr.json', 'api/guide.data.fr.pdf')

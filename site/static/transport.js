@@ -2,7 +2,7 @@
 
 import { claim } from "./claim.js";
 import { refuse } from "./kept.js";
-import { fileAt } from "./place.js";
+import { fileAt } from "./address.js";
 
 /** Answers that the build has written as files: they are there before the application. */
 const READY = /^\/api\/(words\/\w+|(families|games|journey|lessons|lessons\/[\w-]+)\?lang=\w+)$/;

@@ -17,10 +17,10 @@ IMPORT = re.compile(r"(?:import|export) \{([^}]*)\} from \"\./([\w./-]+)\"")
 EXPORT = re.compile(r"export (?:async )?(?:function|const|let|class) (\w+)")
 TYPOS = {
     "a message to the room": ("match.js", 'kind: "move", move, by_hand: true', 'kind: "move", move, byhand: true'),
-    "a message to the class": ("tables.js", 'kind: "takeback", table', 'kind: "takeback", tabel: table'),
+    "a message to the class": ("pairings.js", 'kind: "takeback", table', 'kind: "takeback", tabel: table'),
     "a message from the room": ("match.js", "this.seats = message.seats", "this.seats = message.seat"),
     "the state of a match": ("seats.js", "state.free_seat === null", "state.freeseat === null"),
-    "a table in a template": ("tables.js", "data-room=${table.room}", "data-room=${table.rom}"),
+    "a table in a template": ("pairings.js", "data-room=${table.room}", "data-room=${table.rom}"),
     "the kind of a message": ("wall.js", 'message.kind === "erased"', 'message.kind === "erazed"'),
     "an answer over HTTP": ("worth.js", "answer.opinion?.depth", "answer.opinion?.dept"),
     "what is asked over HTTP": ("editor.js", "position: this.position, content", "postion: this.position, content"),
@@ -102,7 +102,7 @@ OF_A_HOST = re.compile(r"\bfetch\((?!`\$\{indoors\})|new WebSocket\b|\blocation\
 
 def test_no_other_script_knows_where_the_pages_are() -> None:
     knowing = {path.name for path in SCRIPTS if OF_A_HOST.search(path.read_text(encoding="utf-8"))}
-    assert knowing <= {"place.js", "transport.js"}
+    assert knowing <= {"address.js", "transport.js"}
 
 
 def test_the_scripts_are_small() -> None:

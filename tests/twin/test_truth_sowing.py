@@ -24,7 +24,7 @@ from lalao.games.fang import Fang, FangPosition
 from lalao.games.game import AnyPosition
 from lalao.games.registry import game_as
 from lalao.solve.fafy import RowSolver
-from lalao.solve.lending import Lender
+from lalao.solve.pool import Lender
 from lalao.values import DRAW, Side, Value
 from tests.claims import Judge, analysed
 from tests.naive import fifangha as naive_fifangha

@@ -32,8 +32,8 @@ from lalao.solve.answer import (
     valued,
     worth,
 )
-from lalao.solve.lending import Lender
 from lalao.solve.memo import Sign, SignFor, Solver, is_compiled
+from lalao.solve.pool import Lender
 from lalao.tables import shipped
 from lalao.values import UNKNOWN, Side, Unknown, Value
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from lalao.errors import TooLargeError
 from lalao.games.fifangha import Fifangha, FifanghaPosition
 from lalao.solve.answer import Answer, MoveAnswer, best_first, best_line, beyond, worth
-from lalao.solve.lending import Lender
 from lalao.solve.memo import Sign, SignFor, Solver
+from lalao.solve.pool import Lender
 from lalao.values import UNKNOWN, Loss, Unknown, Value, Win
 
 if TYPE_CHECKING:

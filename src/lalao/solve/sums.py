@@ -26,7 +26,7 @@ from lalao.games.registry import Hook
 from lalao.games.ruleset import Ruleset, RulesetPosition
 from lalao.solve.answer import SumValues
 from lalao.solve.fafy import IMPARTIAL
-from lalao.solve.lending import Lender
+from lalao.solve.pool import Lender
 
 S = TypeVar("S", bound=Hashable)
 MOST_STATES = 1_000_000

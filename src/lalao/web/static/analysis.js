@@ -15,7 +15,7 @@ import { drawer, dressed, gamePicker, isBeside, isRoomy, isTall, onRoom, Places,
 import { sourceOf } from "./marks.js";
 import { keepInSight, travel } from "./moves.js";
 import { go, header, isTyping, plyOf, printPath } from "./page.js";
-import { addressOf } from "./place.js";
+import { addressOf } from "./address.js";
 import { openCard } from "./rules.js";
 import { onSetting } from "./settings.js";
 import { openRecord, share, takeHanded, takeTexts, understood } from "./share.js";

@@ -4,7 +4,7 @@ import { askLink } from "./api.js";
 import { element } from "./dom.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link } from "./page.js";
-import { fileAt } from "./place.js";
+import { fileAt } from "./address.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 

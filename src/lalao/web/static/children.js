@@ -263,7 +263,7 @@ export function leaveSeat(seat) {
 /** Send the path of whoever plays to the class that keeps it, if one does. */
 async function carry() {
   const { seat } = child() ?? {};
-  if (seat) (await import("./ownpath.js")).sendPath(seat);
+  if (seat) (await import("./pupilpath.js")).sendPath(seat);
 }
 
 /** Whether it is to be asked who plays: several do, and nobody has touched the device for a while. */

@@ -12,7 +12,7 @@ import { sign } from "./icons.js";
 import { html, nothing, render, svg } from "./lit.js";
 import { focusIn, go } from "./page.js";
 import { chapters, comesNext, isWalked, nextOn, starsOf, stonesOf } from "./path.js";
-import { here } from "./place.js";
+import { here } from "./address.js";
 import { isStill } from "./settings.js";
 import { sound } from "./sound.js";
 import { arrow, goOnButton } from "./step.js";

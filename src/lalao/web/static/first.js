@@ -6,7 +6,7 @@ import { html, nothing, render } from "./lit.js";
 import { go, turning } from "./page.js";
 import { addressOf, chapters, comesNext } from "./path.js";
 import { PICTURES } from "./pictures.js";
-import { here } from "./place.js";
+import { here } from "./address.js";
 import { settings } from "./settings.js";
 import { soundSwitch } from "./sound.js";
 import { hearing } from "./voice.js";

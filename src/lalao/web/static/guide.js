@@ -4,7 +4,7 @@ import { askGuide } from "./api.js";
 import { reason, showSheet } from "./dom.js";
 import { html, render } from "./lit.js";
 import { header } from "./page.js";
-import { fileAt } from "./place.js";
+import { fileAt } from "./address.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 

@@ -11,7 +11,7 @@ import { html, nothing, render } from "./lit.js";
 import { askWhenIdle, openMenu, whoScreen } from "./menu.js";
 import { followLink, go, languages } from "./page.js";
 import { chapters, comesNext, nextOn, starsOf, stonesOf } from "./path.js";
-import { fileAt, isServed } from "./place.js";
+import { fileAt, isServed } from "./address.js";
 import { isStill, onSetting, settings } from "./settings.js";
 import { soundSwitch } from "./sound.js";
 import { hearing, textsOf } from "./voice.js";

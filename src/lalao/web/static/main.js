@@ -5,7 +5,7 @@ import { homeScreen } from "./home.js";
 import { onceRefused } from "./kept.js";
 import { nothing, render } from "./lit.js";
 import { isTaken } from "./page.js";
-import { addressOf, here, isServed } from "./place.js";
+import { addressOf, here, isServed } from "./address.js";
 import { patterns } from "./seeds.js";
 import { unstored } from "./serverless.js";
 import { onSetting, settings } from "./settings.js";

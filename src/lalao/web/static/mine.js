@@ -10,7 +10,7 @@ import { html, nothing, render } from "./lit.js";
 import { filePicker, followLink, go } from "./page.js";
 import { chapters, starsOf } from "./path.js";
 import { PICTURES } from "./pictures.js";
-import { addressOf, isServed } from "./place.js";
+import { addressOf, isServed } from "./address.js";
 import { keepSeat, ownSeats, settings } from "./settings.js";
 import { t } from "./words.js";
 // @ts-types="./vendor/uqr/uqr.d.ts"

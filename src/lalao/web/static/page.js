@@ -3,7 +3,7 @@
 import { button, part } from "./dom.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
-import { addressOf, here, pathOf } from "./place.js";
+import { addressOf, here, pathOf } from "./address.js";
 import { change, settings } from "./settings.js";
 import { isHeard, setHeard } from "./sound.js";
 import { LANGUAGES, speak, t } from "./words.js";

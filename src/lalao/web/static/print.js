@@ -5,7 +5,7 @@ import { reason, save, showError } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { choice, field, header } from "./page.js";
-import { isServed } from "./place.js";
+import { isServed } from "./address.js";
 import { readyScreen } from "./serverless.js";
 import { settings } from "./settings.js";
 import { request } from "./transport.js";

@@ -10,7 +10,7 @@ import { isWon } from "./ongoing.js";
 import { html, nothing, render } from "./lit.js";
 import { matchScreen } from "./match.js";
 import { Line, secret } from "./net.js";
-import { followSeat } from "./ownpath.js";
+import { followSeat } from "./pupilpath.js";
 import { header, link } from "./page.js";
 import { chapters } from "./path.js";
 import { picture } from "./pictures.js";

@@ -8,7 +8,7 @@ import { drawReview } from "./graph.js";
 import { sign } from "./icons.js";
 import { html, nothing, render } from "./lit.js";
 import { focusIn, go, header, link } from "./page.js";
-import { here } from "./place.js";
+import { here } from "./address.js";
 import { look } from "./practice.js";
 import { atOneScreen } from "./seats.js";
 import { settings } from "./settings.js";

@@ -5,7 +5,7 @@ import { button, element, reason, showError, showSheet } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { go, header, link, overlay, printPath } from "./page.js";
-import { fileAt } from "./place.js";
+import { fileAt } from "./address.js";
 import { settings } from "./settings.js";
 import { openStart } from "./start.js";
 import { t } from "./words.js";

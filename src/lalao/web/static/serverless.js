@@ -5,7 +5,7 @@ import { button, element, showError } from "./dom.js";
 import { families } from "./families.js";
 import { html, nothing, render } from "./lit.js";
 import { header, link } from "./page.js";
-import { fileAt } from "./place.js";
+import { fileAt } from "./address.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 

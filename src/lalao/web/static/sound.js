@@ -3,7 +3,7 @@
 
 import { sign } from "./icons.js";
 import { html } from "./lit.js";
-import { here } from "./place.js";
+import { here } from "./address.js";
 import { keep, settings } from "./settings.js";
 import { t } from "./words.js";
 

@@ -8,7 +8,7 @@ import { modes, sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { choice, dialog, field, focusIn, go } from "./page.js";
 import { isBeaten } from "./path.js";
-import { isServed } from "./place.js";
+import { isServed } from "./address.js";
 import { needsServer } from "./serverless.js";
 import { change, keepSeat, settings } from "./settings.js";
 import { t } from "./words.js";

@@ -24,7 +24,7 @@ import { go, header, link, panel, sure } from "./page.js";
 import { Newcomers, pupilDialog, pupilLine } from "./pupils.js";
 import { forgetSeat, keyOf, settings } from "./settings.js";
 import { Together } from "./classboard.js";
-import { columns, condition, tableCard } from "./tables.js";
+import { columns, condition, tableCard } from "./pairings.js";
 import { eraseClass, saveFile } from "./teacherapi.js";
 import { t } from "./words.js";
 
@@ -37,7 +37,7 @@ export const teacherScreen = (root, left, code) => void new TeacherPage(root, le
 class TeacherPage {
   /** @type {Wire.TeacherState | null} */
   state = null;
-  /** @type {Map<string, import("./tables.js").Watched>} by the codes of their rooms */
+  /** @type {Map<string, import("./pairings.js").Watched>} by the codes of their rooms */
   boards = new Map();
   /** the position at which the next tournament's games begin, if it is of this game */
   start = { game: "", position: "" };

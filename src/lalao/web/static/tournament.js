@@ -7,7 +7,7 @@ import { formatPicture } from "./formats.js";
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
 import { choice, field, sure, toggle } from "./page.js";
-import { fileAt } from "./place.js";
+import { fileAt } from "./address.js";
 import { rulesOn } from "./rules.js";
 import { keep, settings } from "./settings.js";
 import { listed, sentence, t } from "./words.js";
@@ -243,7 +243,7 @@ export function pastChoice({ history, podium }, chosen, onchoose, say) {
  * @param {Wire.ShownDay} day
  * @param {Wire.ShownClock | null} clock
  * @param {number} since minutes since the clock was read
- * @param {import("./tables.js").Condition[]} marks
+ * @param {import("./pairings.js").Condition[]} marks
  * @param {Page.Say} say
  */
 export function roundHead(day, clock, since, marks, say) {
@@ -288,10 +288,10 @@ export const startNote = (onreset) =>
 /**
  * What the colours of the tables mean, each with its number of tables, and what the next round waits for.
  * @param {Wire.ShownDay} day
- * @param {import("./tables.js").Condition[]} marks
+ * @param {import("./pairings.js").Condition[]} marks
  */
 export function legend(day, marks) {
-  /** @type {[import("./tables.js").Condition, (count: number) => string][]} */
+  /** @type {[import("./pairings.js").Condition, (count: number) => string][]} */
   const entries = [
     ["call", (count) => t("{count} is calling", "{count} are calling", { count })],
     ["dispute", (count) => t("{count} dispute", "{count} disputes", { count })],
@@ -300,7 +300,7 @@ export function legend(day, marks) {
     ["over", (count) => t("{count} finished", "{count} finished", { count })],
     ["playing", (count) => t("{count} is playing", "{count} are playing", { count })],
   ];
-  const count = (/** @type {import("./tables.js").Condition} */ mark) => marks.filter((each) => each === mark).length;
+  const count = (/** @type {import("./pairings.js").Condition} */ mark) => marks.filter((each) => each === mark).length;
   const there = entries.filter(([mark]) => count(mark));
   return html`
     <p class="legend">

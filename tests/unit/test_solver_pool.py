@@ -8,7 +8,7 @@ import pytest
 import lalao
 from lalao.errors import TooLargeError
 from lalao.games.game import AnyPosition
-from lalao.solve.lending import Lender
+from lalao.solve.pool import Lender
 from tests.patience import drawing, often
 
 THREADS = 3
