@@ -16,6 +16,7 @@ nitpick_ignore_regex = [
     ("py:class", r"lalao\.(games\.game|games\.ruleset|errors|cgt\.misere)\.[A-Z]"),  # type variables
     ("py:class", r"(pycgt|pettingzoo)\..*"),  # which have no reference to link to
     ("py:class", r"\w+Id"),  # the texts that stand for games
+    ("py:class", r"lalao\.solve\.exhaustive\.Graph"),  # which no user makes
     ("py:class", r"dict\[str"),  # beside a default that is made anew for each object
 ]
 default_role = "code"
@@ -43,3 +44,14 @@ html_sidebars = {
 myst_heading_anchors = 2
 myst_enable_extensions = ["colon_fence"]
 suppress_warnings = ["myst.header"]
+
+
+def setup(app):
+    """Show arrays without what kernels are compiled for: Sphinx writes `Annotated` out."""
+    app.connect("autodoc-before-process-signature", lambda _, documented, __: plain(documented))
+
+
+def plain(documented):
+    """Strip `Annotated` from the types of a function, or of a NamedTuple's fields, which are those of its `__new__`."""
+    types = getattr(documented, "__annotations__", {})
+    types.update({name: kind.__origin__ for name, kind in types.items() if hasattr(kind, "__metadata__")})

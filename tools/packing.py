@@ -142,7 +142,7 @@ def library(cache: Path) -> Path:
     path = library_path(folder, MACHINE)
     if not path.exists():
         with tempfile.TemporaryDirectory(dir=cache) as new:
-            run(sys.executable, str(ROOT / "tools" / "ahead.py"), "--wasm", "--out", new, folder=cache)
+            run(sys.executable, str(ROOT / "tools" / "library.py"), "--wasm", "--out", new, folder=cache)
             shutil.rmtree(folder, ignore_errors=True)  # those of other sources
             folder.mkdir(exist_ok=True)
             Path(new, path.name).replace(path)

@@ -44,7 +44,7 @@ CLASSES = "LRNPD"
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """The states of a ruleset that play leads to from some of them, whichever side moves."""
+    """The states of a ruleset that play leads to from some of them, whichever side moves; members as in `RowFamily`."""
 
     game: Ruleset[Any]
     starts: tuple[Any, ...]
