@@ -689,7 +689,7 @@ def test_a_position_is_saved(browser: Browser, server: str, game: str) -> None:
 def test_a_picture_that_is_refused_is_not_saved(browser: Browser, server: str) -> None:
     with visiting(browser, server, refused=True) as page:
         saved: list[object] = []
-        page.on("download", saved.append)
+        page.on("download", lambda download: saved.append(download))
         busy = {"status": 429, "json": {"error": "too many at once"}}
         page.route("**/pictures/**", lambda route: route.fulfill(**busy))
         page.goto(f"{server}/look#fang-4")

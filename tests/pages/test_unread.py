@@ -16,7 +16,7 @@ RATE, PAUSE_MS = 40, 50
 MOST_PAUSES = 40
 PATIENCE = 10
 """How many times one looks before something that does not attract is tapped."""
-MOST_TAPS = 1200
+MOST_TAPS = 3_000
 SETTINGS = {"speed": "auto", "language": "fr"}
 TELEPHONE = {"width": 360, "height": 640}
 SEEN = """() => {
