@@ -42,7 +42,7 @@ MOST_COUNTED = 255
 class Kernel(ABC):
     """A batch of games of one family, played by its kernels: a row of words for each game.
 
-    A row holds the position, the turn under way, and what a draw by repetition needs. `start` is the row with which
+    A row holds the position, the turn under way, and the data of draws by repetition. `start` is the row with which
     games begin, `games` are the rows of the games, which the kernels write to.
     """
 
@@ -61,11 +61,11 @@ class Kernel(ABC):
         """Return the position of a row, as it was at the beginning of the turn under way."""
 
     def open(self, shown: Shown) -> None:
-        """Open a turn in every game, and write what is seen of it into `shown`."""
+        """Open a turn in every game, and write its observations into `shown`."""
         self._kernels.open_all(self._bundle, shown)
 
     def step(self, actions: npt.NDArray[np.int64], shown: Shown) -> None:
-        """Take one action in every game and write what is seen into `shown`; a game that ends begins anew."""
+        """Take one action in every game and write the observations into `shown`; a game that ends begins again."""
         self._kernels.step(self._bundle, actions, shown)
 
 
@@ -185,7 +185,7 @@ class Batch:
         return self.shown
 
     def _clear(self) -> None:
-        """Clear what `shown` tells of the last step."""
+        """Clear the results of the last step in `shown`."""
         for array in (self._own.rewards, self._own.terminated, self._own.truncated, self._own.last):
             array[...] = 0
 

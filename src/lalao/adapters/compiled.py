@@ -1,6 +1,6 @@
 """A match played by kernels, for environments that play one game after another.
 
-The kernels answer what learners ask at every choice (actions, observations, rewards); the readable rules follow where a
+The kernels serve learners at every choice (actions, observations, rewards); the readable rules follow where a
 position is asked for, to show it.
 
 >>> match = CompiledMatch(Match("fang-6"))
@@ -23,14 +23,14 @@ from lalao.kernels.batch import FIRST
 from lalao.values import Outcome
 
 PLAYED = frozenset({"position", "positions", "moves", "chosen"})
-"""What of a match depends on what was played in it, beside what kernels know."""
+"""The attributes of a match that depend on its moves and that kernels do not know."""
 
 
 class CompiledMatch:
-    """A match with what `lalao.adapters.steps.Match` has, but for `play`: it goes on by actions alone."""
+    """A match with the interface of `lalao.adapters.steps.Match`, but for `play`: it continues by actions alone."""
 
     def __init__(self, match: Match) -> None:
-        """Begin anew the match that is given, which is shown from now on.
+        """Restart the given match, which is shown from now on.
 
         Raises UnknownGameError or TooLargeError where the game has no batches.
         """
@@ -40,7 +40,7 @@ class CompiledMatch:
         self.reset()
 
     def __getattr__(self, name: str) -> Any:
-        """Return what the readable match has, which follows where that depends on what was played."""
+        """Return an attribute of the readable match, which first catches up where it depends on the moves."""
         if name.startswith("_") or name == "play":
             raise AttributeError(name)
         return getattr(self._caught_up() if name in PLAYED else self._match, name)
@@ -75,7 +75,7 @@ class CompiledMatch:
 
     @property
     def _seen(self) -> npt.NDArray[np.uint8]:
-        """What the side to act sees, or would see if the game went on."""
+        """The observation of the side to act, or the one it would have if the game continued."""
         shown = self._batch.shown
         seen: npt.NDArray[np.uint8] = (shown.last if self._is_over else shown.observations)[0]
         return seen

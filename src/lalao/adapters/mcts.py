@@ -94,7 +94,7 @@ class Trees:
     def search(self, state: State, noise: Floats | None = None) -> Floats:
         """Grow trees from `state` until they are full; return how often each action was tried at the root.
 
-        `noise`, of games by actions, is mixed into what is thought of the first choices before they are tried. Raises
+        `noise`, of games by actions, is mixed into the priors of the first choices. Raises
         ArgumentError where the state is of other games.
         """
         self.begin(state, noise)
@@ -165,7 +165,7 @@ class Trees:
         return path, parents, actions, leaves
 
     def _best(self, games: Indexes, nodes: Indexes) -> Indexes:
-        """Return the action of each node most worth trying; what was not tried yet counts as usual there."""
+        """Return the action of each node most worth trying; an untried one counts as the average there."""
         visits, worths = self.visits[games, nodes], self.worths[games, nodes]
         tried = visits.sum(axis=1, keepdims=True)
         usual = worths.sum(axis=1, keepdims=True) / np.maximum(tried, 1)
@@ -179,7 +179,7 @@ class TreeSearcher(Searcher):
     """Analyses a game by tree search; an opinion is the mean result, 1000 for nothing but wins. It proves nothing."""
 
     def __init__(self, judge: Judge = playout) -> None:
-        """Take what judges leaves; raises ArgumentError where it is no function."""
+        """Take the judge of leaves; raises ArgumentError where it is no function."""
         self._judge = of_type("judge", judge, Callable, "a function such as Network.judge")
 
     def _think(self, request: SearchRequest) -> Iterator[Info]:
@@ -246,7 +246,7 @@ def _turns(trees: Trees, match: Match, node: int) -> Iterator[tuple[float, float
 
 
 def _line(trees: Trees, mean: float, match: Match, node: int) -> Line:
-    """Return a line that begins with the last turn of a match and goes on with what was tried most after it."""
+    """Return a line that begins with the last turn of a match and continues with the actions tried most after it."""
     moves = [match.moves[-1]]
     while node:
         turns = list(_turns(trees, match, node))

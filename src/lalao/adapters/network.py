@@ -1,7 +1,8 @@
-"""A small network in numpy that learns to play: what to do in a position (policy), and how it ends (value).
+"""A small network in numpy that learns to play: the choice of an action (policy), and how the game ends (value).
 
-Two hidden layers (ReLU) read what `Batch.shown` shows. `Network.judge` is a judge of `lalao.adapters.mcts.Trees`;
-`Network.learn` takes a step of Adam (Kingma and Ba 2015) towards the visits and results of such a search.
+Two hidden layers (ReLU) read the observations of `Batch.shown`. `Network.judge` is a judge of
+`lalao.adapters.mcts.Trees`; `Network.learn` takes a step of Adam (Kingma and Ba 2015) towards the visits and results
+of such a search.
 
 >>> from lalao.adapters.batch import env
 >>> network = Network.drawn(Match("fanorona-telo"), hidden=32, seed=1)
@@ -91,7 +92,7 @@ class Network:
         return softmax(outputs[:, :-1], batch.shown.masks), np.tanh(outputs[:, -1])
 
     def _layers(self, inputs: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return what both hidden layers and the last one put out."""
+        """Return the outputs of both hidden layers and the last one."""
         one, two, three = zip(self.weights[::2], self.weights[1::2], strict=True)
         first = np.maximum(inputs @ one[0] + one[1], 0)
         second = np.maximum(first @ two[0] + two[1], 0)
@@ -151,7 +152,7 @@ def shipped(game: Game) -> Network:
 
 
 def features(observations: npt.NDArray[np.uint8]) -> Floats:
-    """Return what the network reads of observations: counts by their logarithms, what was chosen, and what came last.
+    """Return the network's inputs from observations: counts by their logarithms, the choices, and the latest one.
 
     The channels that hold one number everywhere are given once.
     """

@@ -118,7 +118,7 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(match.shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player sees of a state into `tensor`."""
+        """Write a player's observation of a state into `tensor`."""
         self.dict["observation"][...] = state.match.seen_by(player)
 
     def string_from(self, state: SpielState, player: int) -> str:  # noqa: ARG002  everything is public

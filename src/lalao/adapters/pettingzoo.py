@@ -34,7 +34,7 @@ def env(
 
 
 class Checked(wrappers.BaseWrapper):  # type: ignore[misc]  # untyped there
-    """Refuses in one line what the other wrappers would fail at."""
+    """Refuses in one line the inputs at which the other wrappers would fail."""
 
     def step(self, action: Any) -> None:
         """Take an action; raises ArgumentError where it is none of the space, or before the first `reset`."""

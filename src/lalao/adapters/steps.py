@@ -104,7 +104,7 @@ class Match:
         return self._starting_with("")
 
     def _starting_with(self, begun: str) -> tuple[dict[Choices, Any], dict[Choices, str]]:
-        """Return what `_ways` holds of the turns whose texts start with `begun`, followed no further than needed."""
+        """Return the entries of `_ways` for turns whose texts start with `begun`, followed only as far as needed."""
         moves: dict[Choices, Any] = {}
         beginnings: dict[Choices, str] = {}
         for way in self.position.ways(0, begun):
@@ -232,7 +232,7 @@ class Match:
         self._forget()
 
     def told(self) -> dict[str, Any]:
-        """Return in words what numbers do not say, where actions are the numbers of moves: `position` and `moves`.
+        """Return `position` and `moves` as texts, where actions are the numbers of moves.
 
         Elsewhere there is nothing to add to the observation.
         """

@@ -1,4 +1,4 @@
-"""What kernels and codecs use of numpy, in plain Python: arrays of one type in one piece of memory.
+"""The part of numpy that kernels and codecs use, in plain Python: arrays of one type in one piece of memory.
 
 A compiled kernel can read and write them where they lie (`address`). Numbers wrap around as in numpy and in compiled
 code, but without a warning, so uncompiled kernels give the same results with either. A slice and a row are views.

@@ -153,7 +153,7 @@ def _stone(picture: "LatticePicture", point: int) -> str:
 
 
 def _brackets(picture: "LatticePicture", point: int) -> str:
-    """Return what surrounds a point: ``()`` for the last move, ``[]`` playable, ``{}`` huffable, else its lines."""
+    """Return the signs around a point: ``()`` for the last move, ``[]`` playable, ``{}`` huffable, else its lines."""
     if point in picture.huffable:
         return "{}"
     if point in picture.came_from or point in picture.came_to:
@@ -186,7 +186,7 @@ def _between(picture: "LatticePicture", rank: int, gap: int) -> str:
 
 
 def _lattice_legend(picture: "LatticePicture", words: Translator, sign: Callable[[str], str]) -> Iterator[str]:
-    """Yield a line for each mark in use; `sign` turns a pair of brackets into what is drawn."""
+    """Yield a line for each mark in use; `sign` turns a pair of brackets into a drawn sign."""
     if picture.note:
         yield words.say(picture.note)
     if picture.came_from or picture.came_to:

@@ -113,7 +113,7 @@ def places(height: int, width: int, wanted: Slice) -> int:
 
 
 ALIGNED = 8
-"""What the places where slices begin are multiples of."""
+"""The alignment of slices: each begins at a multiple of this."""
 
 
 def beginnings(height: int, width: int, of: Iterable[Slice]) -> tuple[dict[Slice, int], int]:

@@ -40,7 +40,7 @@ class ShownReserve(msgspec.Struct):
 
 
 class ShownRows(msgspec.Struct, tag_field="kind", tag="rows"):
-    """Rows of pits from North to South, each from West to East; `special` is what the special pits are called."""
+    """Rows of pits from North to South, each from West to East; `special` is the name of the special pits."""
 
     to_move: str
     special: str
@@ -102,7 +102,7 @@ class Picture(ABC):
 class Pit:
     """A pit: its place as events name it, its label, its seeds, the side that owns it, and its marks.
 
-    `special` marks a tibong or tsibongy, `last` where the last move began, `legal` what may be played.
+    `special` marks a tibong or tsibongy, `last` where the last move began, `legal` the places that may be played.
     """
 
     place: str
@@ -159,7 +159,7 @@ class RowPicture(Picture):
 class LatticePicture(Picture):
     """Pieces on a lattice; every set holds points by number (see `lalao.board.geometry`).
 
-    `note` is shown beside the board: what else matters in the position.
+    `note` is shown beside the board: anything else that matters in the position.
     """
 
     text: str

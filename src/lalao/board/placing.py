@@ -67,7 +67,7 @@ Shape: TypeAlias = Circle | Line | Box | Text
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The shapes of a pit or point; `name` is the place as events name it, `told` says what lies there."""
+    """The shapes of a pit or point; `name` is the place as events name it, `told` describes its contents."""
 
     name: str
     told: str

@@ -144,5 +144,5 @@ def card(heading: str, svg: str = "", text: str = "", rows: Iterable[Sequence[ob
 
 
 def scaled(svg: str) -> str:
-    """Return an SVG that takes the width of what surrounds it."""
+    """Return an SVG that takes the width of its container."""
     return svg.replace("<svg ", '<svg style="width:100%;height:auto" ', 1)

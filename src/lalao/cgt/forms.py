@@ -59,7 +59,7 @@ class Form:
 
 
 Options = tuple[Form, ...]
-"""Options of one side, each once, by their serials: what is found, and how, is then the same in every process."""
+"""Options of one side, each once, by their serials: results, and the way to them, are the same in every process."""
 
 
 def options_of(forms: Iterable[Form]) -> Options:
@@ -195,7 +195,7 @@ class Forms:
 class Simplified:
     """A game whose options are canonical, and its canonical form.
 
-    Reversible options are replaced by what they reverse to until none is left; then dominated ones go. The game is
+    Reversible options are replaced by the forms they reverse to until none is left; then dominated ones go. The game is
     compared by its first options: none of this changes its value.
     """
 
@@ -234,7 +234,7 @@ class Simplified:
 
 
 def bypassed(options: Options, reverses: Callable[[Form], Iterable[Options]]) -> Options:
-    """Return options without reversible ones; `reverses` yields what an option reverses to, nothing if it does not."""
+    """Return options without reversible ones; `reverses` yields the replacements of an option, none if it stays."""
     kept, seen, left = set[Form](), set(options), list(options)
     while left:
         option = left.pop()

@@ -279,7 +279,7 @@ def misere_quotient(
     options: Callable[[P], Iterable[Iterable[P]]],
     most: int = MOST_ELEMENTS,
 ) -> MisereQuotient[S]:
-    """Return the misère quotient of all sums of some positions and of what can come of them.
+    """Return the misère quotient of all sums of some positions and of those that follow from them.
 
     `parts_of` gives the independent parts of a position, `options` those that each move in a part leaves. Classes are
     told apart by tests, as a finite automaton is learnt (Angluin 1987), until a finite check proves that they decide

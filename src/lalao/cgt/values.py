@@ -50,7 +50,7 @@ def not_too_deep() -> Iterator[None]:
 
 
 class Values(Generic[P]):
-    """Remembers canonical forms; `options` gives for a position and a player (True: Left) what each move leaves."""
+    """Remembers canonical forms; `options` gives for a position and a player (True: Left) the results of each move."""
 
     def __init__(self, options: Callable[[P, bool], Iterable[Iterable[P]]], budget: Budget | None = None) -> None:
         """Set the moves of the game, and the budget of each question."""
@@ -61,7 +61,7 @@ class Values(Generic[P]):
         self.begin()
 
     def begin(self) -> None:
-        """Begin a question: the budget counts from here, and what is beyond what is kept is forgotten."""
+        """Begin a question: the budget counts from here, and forms beyond those kept are forgotten."""
         if self.forms.made > KEPT_FORMS:
             self.known.clear()
             self.forms = Forms(self._spend)
@@ -88,7 +88,7 @@ class Values(Generic[P]):
 
     @not_too_deep()
     def incentives(self, before: Form, after: Iterable[Form], left: bool) -> list[Form]:
-        """Return the incentive of each move from one value to others: what Left gains by it, or, unless `left`, Right.
+        """Return the incentive of each move from one value to others: the gain of Left, or, unless `left`, of Right.
 
         Raises TooLargeError where the budget is spent.
         """

@@ -20,7 +20,7 @@ def word_of(position: FangPosition) -> int:
 
 
 def rules_of(game: Fang) -> tuple[int, int, IntGrid]:
-    """Return what the kernels need of a game: its pits, a bit for each that is guarded, what sowings add to a word."""
+    """Return a game as the kernels need it: its pits, a bit for each that is guarded, the addends of sowings."""
     assert game.pits <= kernel.MOST_PITS
     guarded = 1 | 1 << (game.pits - 1) if game.guarded else 0
     adds = np.empty((2, 2 * game.pits + 2), dtype=np.int64)
@@ -149,7 +149,7 @@ class Search:
     """
 
     def __init__(self, game: Fang, unit: int, places: int = PLACES, most: int | None = None) -> None:
-        """Take what a seed in the halves counts for, the places of a table, and the most positions to look at in all.
+        """Take the weight of a seed in the halves, the places of a table, and the most positions to look at in all.
 
         A place takes 24 bytes; there are at most two tables, allocated on first use. None allows any number.
         """

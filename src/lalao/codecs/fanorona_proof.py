@@ -79,7 +79,7 @@ class ProofSearch:
         self.words[state.RULES] = flags(game)
 
     def arrays(self) -> dict[str, IntArray]:
-        """Return what a search that goes on elsewhere needs: the arrays that it changes, by name, as far as in use."""
+        """Return the state of a search to continue elsewhere: the arrays that it changes, by name, as far as in use."""
         path = self.workspace.frames[: int(self.words[state.PLY]) + 1]
         used = {"frames": path, "turns": self.workspace.turns[: max(0, int(path[:, state.END].max()))]}
         return {name: getattr(self.workspace, name) for name in REPLACED} | used

@@ -23,7 +23,7 @@ from lalao.kernels.fanorona_network import HIDDEN, readings
 
 ENTRY_BYTES = 16
 PROOFS = 1 << 17
-"""Rows for what is checked of positions; memory is taken as they are written."""
+"""Rows for the proofs about positions; memory is taken as they are written."""
 NO_LIMIT = 1 << 60
 LONGEST_LINE = 100
 LINES, DIGITS, _ = readings()
@@ -79,7 +79,7 @@ def judges(game: Fanorona) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found: the value in hundredths of a piece, and the expected line as numbers of turns."""
+    """The result of a search: the value in hundredths of a piece, and the expected line as numbers of turns."""
 
     value: int
     turns: tuple[int, ...]

@@ -85,7 +85,7 @@ PLACES = 1 << 18
 LINE_BYTES = 40
 """Bytes of an entry of the table."""
 PROOFS = 1 << 14
-"""Rows for what is checked of positions; memory is taken as they are written."""
+"""Rows for the proofs about positions; memory is taken as they are written."""
 MOST_CHECKED = 100_000
 """Positions that may be looked at to check a win, besides as many as the search has looked at."""
 
@@ -101,7 +101,7 @@ class CompiledSearch:
         self._proofs = np.zeros((PROOFS, length.PROOF_WORDS), dtype=np.int64)
         self._checked = np.zeros(kernel.SPENT_WORDS, dtype=np.int64)
         self.reached = 0
-        """The last depth that `scores` or `decided` finished, in plies: what they left open takes more to force."""
+        """The last depth that `scores` or `decided` finished, in plies: wins that they left open take longer."""
 
     def begin(self, most: int, seconds: float | None = None) -> None:
         """Allow `most` positions for the searches that follow, for so many seconds or until `halt`."""

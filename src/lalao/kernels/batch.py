@@ -1,4 +1,4 @@
-"""What the kernels that play many games at once share: what learners see of each game, and random actions.
+"""The shared part of the kernels that play many games at once: observations of each game, and random actions.
 
 Each game is one row of every array; an action is numbered as in `lalao.adapters.steps`.
 """
@@ -16,7 +16,7 @@ U32 = np.uint64(32)
 
 
 class Shown(NamedTuple):
-    """What learners are shown of the games after a step; see `lalao.adapters.batch.Batch`."""
+    """The learners' view of the games after a step; see `lalao.adapters.batch.Batch`."""
 
     observations: ByteCube
     masks: Int8Grid

@@ -2,7 +2,7 @@
 
 Numba's cache does not see changes in imported kernels, so the folder is named by a hash of all of them. Numba runs
 what it finds there, so nobody else may write to it, nor to a folder above it, and each file is sealed with the
-SHA-256 of what was written. All of this is checked before numba is imported, and nothing here imports it.
+SHA-256 of its contents. All of this is checked before numba is imported, and nothing here imports it.
 
     #  …/lalao/kernels-HASH/             the user's, 0700
     #  …/lalao/kernels-HASH/whole        where, and with what, every kernel has been compiled: a line of JSON
@@ -135,7 +135,7 @@ def is_ours_alone(folder: Path) -> bool:
 
 
 def keeps_its_entries(folder: Path) -> bool:
-    """Tell whether only root and the user can replace what lies in a folder: it is sticky, or only they write to it.
+    """Tell whether only root and the user can replace the contents of a folder: it is sticky, or only they write to it.
 
     A group whose only member is the user, which many systems create, counts as the user.
     """

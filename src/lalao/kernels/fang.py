@@ -15,7 +15,7 @@ from lalao.arrays.types import Bool, Int, Int16Array, Int32Array, IntArray, IntG
 from lalao.kernels.compiling import kernel
 
 NEXT, END, FOUND, BORN, COUNTS = range(5)
-"""What `expand` counts: the next word to expand, the end of its turn, the words and the children found."""
+"""The counters of `expand`: the next word to expand, the end of its turn, the words and the children found."""
 
 WIDTH = 5
 MOST_PITS = 12

@@ -164,7 +164,7 @@ def chains(lines: IntArray, own: Int, enemy: Int, stack: IntArray, turns: IntGri
 
 @kernel
 def taken_by(lines: IntArray, point: Uint, capture: Uint, enemy: Int, rules: Int) -> Int:
-    """Return what a capture takes: a run; in Vela its nearest piece."""
+    """Return the pieces that a capture takes: a run; in Vela its nearest piece."""
     if rules & VELA:
         return lines[NEAREST + (point << U4) + capture]
     return run(lines, point, capture, enemy)

@@ -146,7 +146,7 @@ def allow_steps(all_games: Games, game: Int, shown: Shown) -> Bool:
 
 @kernel
 def show(all_games: Games, game: Int, shown: Shown) -> None:
-    """Write what the side to move sees at the beginning of a turn."""
+    """Write the observation of the side to move at the beginning of a turn."""
     games, limits = all_games.games, all_games.limits
     own, enemy, mover = games[game, OWN], games[game, ENEMY], games[game, MOVER]
     points, seen = limits[POINTS], shown.observations
@@ -215,7 +215,7 @@ def close_turn(all_games: Games, game: Int, own: Int, huffable: Int, shown: Show
 
 @kernel
 def left_by_step(all_games: Games, game: Int, piece: Int, there: Int) -> Int:
-    """Return what a step that takes nothing leaves to be huffed: all pieces that could have taken."""
+    """Return the huffable pieces after a step that takes nothing: all pieces that could have taken."""
     games, rules = all_games.games, rules_of(all_games.games, game)
     if not rules & HUFFING or takes_nothing(rules):
         return np.int64(0)

@@ -1,4 +1,4 @@
-"""What an imperfect player overlooks among the turns of Fanorona: long chains.
+"""The oversights of an imperfect player among the turns of Fanorona: long chains.
 
 Each link of a chain after the first is overlooked with the same chance, so a chain of n links is noticed with the
 chance that all its n - 1 later links are. Whether a chain is noticed depends only on the position, the chain and a

@@ -1,4 +1,4 @@
-"""Checks what Fanorona's prover says, by a graph with one chosen turn in each position of one side, all of the other's.
+"""Checks the answers of Fanorona's prover: a graph has one chosen turn in each position of a side, all of the other's.
 
 The *chooser* of a claim is the side that has to show one turn in each position: the attacker of a win, the defender of
 "no win". A claim is shown by a set of positions that holds the root; of each position of the chooser one turn leads
@@ -6,11 +6,11 @@ into the set or to an end in his favour, of each position of the other side ever
 will do (a greatest fixed point: whoever stays in it for ever does not lose). For a win the turns must also lead on
 towards an end (a least fixed point), which `found` checks.
 
-`explore` adds what is missing. Where neither table nor graph names a turn for the chooser there is a *hole*, to be
+`explore` adds missing nodes. Where neither table nor graph names a turn for the chooser there is a *hole*, to be
 searched again. A position that turns out not to fulfil the claim is *dead*: it fulfils the opposite one, and a chooser
-who led to it must choose anew. One that is too hard to search in passing is *open*, and so is what leans on it. So
-`explore` is called from the first node on until a whole pass meets no hole and marks nothing: what is neither dead nor
-open then fulfils the claim.
+who led to it must choose again. One that is too hard to search in passing is *open*, as are those that lean on it. So
+`explore` is called from the first node on until a whole pass meets no hole and marks nothing: a position that is
+neither dead nor open then fulfils the claim.
 """
 
 from lalao import arrays as np
@@ -72,8 +72,8 @@ def is_for(known: Int, attacking: Int, claim: Int) -> Bool:
 def liking(ws: Prover, row: Int, attacking: Int) -> Int:
     """Return how well a turn serves the chooser, below 0 where nothing says that it does.
 
-    `attacking` is that of the position after the turn. An end comes first, then what the graph holds (of "no win"),
-    then what the table says, the shortest win first.
+    `attacking` is that of the position after the turn. An end comes first, then the graph's value (of "no win"),
+    then the table's, the shortest win first.
     """
     end = standing(ws, row, attacking)
     claim = ws.words[CLAIM]
@@ -137,7 +137,7 @@ def leave_open(ws: Prover, number: Int) -> None:
 
 @kernel
 def follow(ws: Prover, number: Int, end: Int, attacking: Int) -> None:
-    """Add what every turn of the side that does not choose leads to, unless one shows that the node is dead."""
+    """Add the positions after every turn of the side that does not choose, unless one shows that the node is dead."""
     against = objections(ws, end, attacking)
     if against & DEAD:
         bury(ws, number)
@@ -152,7 +152,7 @@ def follow(ws: Prover, number: Int, end: Int, attacking: Int) -> None:
 
 @kernel
 def explore(ws: Prover, first: Int) -> Int:
-    """Go through the nodes from `first` on, adding what they lead to; `HOLE` is the last node it came to.
+    """Go through the nodes from `first` on, adding those that follow; `HOLE` is the last node it came to.
 
     Returns `EXPLORED` after the last node, `MET_HOLE` where a turn of the chooser has yet to be searched, `NO_ROOM`
     where the graph is full, `TOO_MANY` where a position has more turns than there are rows.
@@ -199,7 +199,7 @@ def mark_checked(ws: Prover) -> None:
 
 @kernel
 def disbelieve(ws: Prover) -> None:
-    """Write over what the table says in favour of the claim of each open node."""
+    """Overwrite the table's entries in favour of the claim of each open node."""
     for number in range(ws.words[NODES]):
         state = ws.nodes[U(number), NODE_STATE]
         if not state & OPEN:
@@ -213,7 +213,7 @@ def disbelieve(ws: Prover) -> None:
 
 @kernel
 def look_again(ws: Prover) -> None:
-    """Take the marks off the open nodes, and what was chosen there."""
+    """Take the marks off the open nodes, and their chosen turns."""
     for number in range(ws.words[NODES]):
         if ws.nodes[U(number), NODE_STATE] & OPEN:
             ws.nodes[U(number), NODE_STATE] &= ~np.int64(OPEN)
@@ -234,7 +234,7 @@ def is_founded(ws: Prover, row: Int, attacking: Int) -> Bool:
 def found(ws: Prover) -> Int:
     """Found the nodes of a win on its ends in one pass, the last nodes first; return how many are newly founded.
 
-    The chooser's answer becomes a turn that leads to what was founded earlier, so that his turns make no circle.
+    The chooser's answer becomes a turn to a node that was founded earlier, so that his turns make no circle.
     """
     nodes, fresh = ws.nodes, np.int64(0)
     for number in range(ws.words[NODES] - 1, -1, -1):

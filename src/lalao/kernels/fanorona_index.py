@@ -10,7 +10,7 @@ with k pieces of the pivot and l of the other on N points; ranks are those of th
 some symmetries leave the pivot as it is, equal positions have several indices, all filled. All slices stand one after
 the other in one array.
 
-What the kernels read of a board is one array of words, made by `lalao.codecs.fanorona`:
+The kernels read a board as one array of words, made by `lalao.codecs.fanorona`:
 
     #  0        the lattice, as the kernels of Fanorona read it
     #  CHOOSE   C(n, i) at 16 n + i

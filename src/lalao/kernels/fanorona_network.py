@@ -1,6 +1,6 @@
 """The network that judges positions of Fanorona on 5×9: patterns of pieces on lines, and one hidden layer.
 
-A *pattern* is what stands on three to five points of a line. There are 34 such lines: three on each rank, the files,
+A *pattern* is the contents of three to five points of a line. There are 34 such lines: three on each rank, the files,
 and the diagonals. Lines that a symmetry of the board maps onto one another share their patterns.
 
     #  row      a pattern's number: where those of its line begin, and its points as digits in base 3 (nothing, a
@@ -12,9 +12,9 @@ and the diagonals. Lines that a symmetry of the board maps onto one another shar
 
     #  BEGIN    the number of the line's first pattern
     #  PLACE    on ranks, how far to shift a set, so that the first point becomes bit 0
-    #  DIGITS   on ranks, where in `digits` stands what such bits are worth, from the first point on or from the last
+    #  DIGITS   on ranks, where in `digits` the worth of such bits stands, from the first point on or from the last
     #  MASK     on files and diagonals, the points of the line
-    #  FACTOR   there, what brings the points together: digits of 0 to 2 that are 8 bits or more apart, times powers of
+    #  FACTOR   there, a factor that gathers the points: digits of 0 to 2 that are 8 bits or more apart, times powers of
     #           3, add up from bit SUMMED on, and nothing else reaches the 8 bits from there on
 
 `tools/network.py` trains the weights.

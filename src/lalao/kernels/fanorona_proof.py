@@ -5,7 +5,7 @@ times, the largest number plus the open children less one (T. Ueda, T. Hashimoto
 proof-number search", 2008), and thresholds that leave a child a quarter more than its best sibling asks (J. Pawlewicz
 and Ł. Lew, "Improving depth-first PN-search: 1 + ε trick", 2006).
 
-What a child returned is kept beside its turn as long as its parent is on the path: the table may forget it. A position
+A child's result is kept beside its turn as long as its parent is on the path: the table may forget it. A position
 met again on the path is "no", as a draw is. A "yes" never rests on that. A "no" may, and is then believed anywhere, but
 only as long as the same question is asked: `lalao.kernels.fanorona_closure` checks it.
 
@@ -68,7 +68,7 @@ from lalao.kernels.fanorona_proof_table import (
 
 GOING_ON, FINISHED, NO_ROOM = 0, 1, 2
 LIKELY, UNLIKELY = 1, 256
-"""The numbers of a win that the table alone names, while wins are founded: it may rest on what the table has lost."""
+"""The numbers of a win that the table alone names, while wins are founded: it may rest on entries lost since."""
 
 
 @kernel
@@ -90,7 +90,7 @@ def at_first_sight(own: Int, enemy: Int) -> Int:
 
 @kernel
 def believed(ws: Prover, name: Int, attacking: Int) -> Int:
-    """Return what the table says of a position, or 0: a "no" that another question assumed is not believed."""
+    """Return the table's entry of a position, or 0: a "no" that another question assumed is not believed."""
     known = look_up(ws.table, name)
     asked = plies_of(known)
     is_no = (delta_of(known) if attacking else phi_of(known)) == 0
@@ -124,7 +124,7 @@ def evaluated(ws: Prover, own: Int, enemy: Int, attacking: Int, name: Int, ply: 
 
 @kernel
 def enter(ws: Prover, ply: Int, own: Int, enemy: Int, attacking: Int, name: Int, begin: Int) -> None:
-    """Expand a position: put it on the path, and write its turns from row `begin` on with what is known of each."""
+    """Expand a position: put it on the path, and write its turns from row `begin` on with the known numbers of each."""
     frame, words, turns = U(ply), ws.words, ws.turns
     end = generate(ws.board, own, enemy, np.int64(0), words[RULES], ws.stack, turns, begin)
     ws.frames[frame, FRAME_OWN], ws.frames[frame, FRAME_ENEMY] = own, enemy
@@ -155,7 +155,7 @@ def found(ws: Prover, ply: Int, row: Int) -> None:
 
 @kernel
 def leave(ws: Prover, ply: Int, data: Int) -> None:
-    """Take a position off the path, and keep what is known of it in the table and beside the turn that led to it."""
+    """Take a position off the path, and keep its numbers in the table and beside the turn that led to it."""
     frame, words = U(ply), ws.words
     name = ws.frames[frame, NAME]
     ws.passed[U(name & (PASSED - 1))] -= 1
@@ -243,7 +243,7 @@ def search(ws: Prover, until: Int) -> Int:
 
 @kernel
 def start(ws: Prover, own: Int, enemy: Int, attacking: Int) -> None:
-    """Begin a search at a position; what the table and the graph know of it is kept."""
+    """Begin a search at a position; the entries of the table and the graph are kept."""
     ws.passed[:] = 0
     ws.words[PLY] = 0
     ws.frames[0, MOST_PHI] = ws.frames[0, MOST_DELTA] = INFINITE

@@ -1,12 +1,12 @@
-"""What Fanorona's prover works with: its words, the path from the root, and the graph of what is to be checked.
+"""The arrays of Fanorona's prover: its words, the path from the root, and the graph of the positions to be checked.
 
     #  words    EXPANSIONS … one word each
     #  frames   one row for each position on the path: board, name, its turns, thresholds, the turn under way, …
-    #  turns    one row for each turn: the pieces after it, what is known of that position, and its name
+    #  turns    one row for each turn: the pieces after it, the known numbers of that position, and its name
     #  passed   how many positions of the path have these low bits in their name
 
-The graph of what is checked has one row for each node: own, enemy, its state, and the number of the turn chosen
-there. `slots` finds a node by its name, with open addressing: the number of the node plus one, or 0.
+The graph has one row for each node: own, enemy, its state, and the number of the turn chosen there. `slots` finds a
+node by its name, with open addressing: the number of the node plus one, or 0.
 """
 
 from typing import NamedTuple
@@ -62,13 +62,13 @@ NODE_OWN, NODE_ENEMY, NODE_STATE, ANSWER = range(4)
 NODE_WORDS = 4
 IS_ATTACKING, DEAD, FOUNDED, OPEN, CHECKED = 1, 2, 4, 8, 16
 CLOSING, FOUNDING = 1, 2
-"""What a search makes of the graph: it believes what a claim of "no win" holds, or founds every win that it finds."""
+"""How a search uses the graph: it believes the positions of a claim of "no win", or founds every win that it finds."""
 NO_ANSWER = -1
 
 
 @kernel
 def settled(ws: Prover, own: Int, enemy: Int, attacking: Int) -> Int:
-    """Return what is known of a position without search: 0 for nothing, 1 plus the plies for a win, else -1.
+    """Return the known value of a position without search: 0 for none, 1 plus the plies for a win, else -1.
 
     A win is the attacker's; every other end counts as none, a draw too. Packed tables hold no plies: those of a win
     are then 1, whatever they are.
@@ -140,7 +140,7 @@ def file_all(ws: Prover) -> None:
 
 @kernel
 def on_path(ws: Prover, name: Int, pieces: Int, ply: Int) -> Bool:
-    """Tell whether the position at a ply stands on the path already; what was there before a capture cannot return."""
+    """Tell whether the position at a ply stands on the path already; positions before a capture cannot return."""
     if ws.passed[U(name & (PASSED - 1))] == 0:
         return False
     for earlier in range(ply - 2, -1, -2):

@@ -86,9 +86,9 @@ FURTHER = 6
 NEARLY = 20_000
 """The value of a table's win that the quiet limit may prevent, before its plies are subtracted."""
 EDGE = 3
-"""What a piece more is worth in a position that the tables call a draw, in hundredths: the other side may yet err."""
+"""The worth of an extra piece in a position that the tables call a draw, in hundredths: the other side may yet err."""
 DELTA = 150
-"""What a capture may gain beyond the pieces it takes, in hundredths of a piece."""
+"""The most that a capture may gain beyond the pieces it takes, in hundredths of a piece."""
 SELECTIVE = 3
 """The least depth, and the number of the first turn, that are searched less deeply."""
 CUT_DEPTH = 4
@@ -98,7 +98,7 @@ CUT_MARGIN = 100
 SHARED_DEPTH = 4
 """The least depth at which a turn is put off while another thread searches it."""
 DEFERRED, DONE = -2, -(1 << 40)
-"""What is in the place of a turn's score once it is put off (less its number), and once it is searched."""
+"""The mark in place of a turn's score once it is put off (less its number), and once it is searched."""
 MOST_OPINION = 5_000
 """Greater values are decided games, or nearly."""
 LOGARITHMS = [math.log(max(1, number)) for number in range(64)]
@@ -108,7 +108,7 @@ REDUCTIONS = np.array([[int(0.3 + one * other / 2) for other in LOGARITHMS] for 
 
 @kernel
 def open_to_huffing(state: State) -> Int:
-    """Return what the side to move may huff: in Vela nothing while it is the winner and takes nothing."""
+    """Return the pieces that the side to move may huff: in Vela nothing while it is the winner and takes nothing."""
     restricted = state.rules & MOVER_WON and count(state.own) > VELA_PIECES
     return np.int64(0) if restricted else state.huffable
 
@@ -237,7 +237,7 @@ def quiescence(
 
 @kernel
 def search(ws: Workspace, state: State, quiet: Int, depth: Int, alpha: Int, beta: Int, ply: Int, begin: Int) -> Int:
-    """Return what a position is worth to the side to move, exact between `alpha` and `beta`.
+    """Return the worth of a position to the side to move, exact between `alpha` and `beta`.
 
     A position that half the depth finds good enough by `CUT_MARGIN` is not searched further (M. Buro, "ProbCut", 1995).
     Rows from `begin` on are used. Once the search is stopped, values mean nothing.

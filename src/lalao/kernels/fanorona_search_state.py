@@ -4,7 +4,7 @@
 
     #  NODES … NETWORK      counters and switches, one word each
     #  WEIGHTS              FEATURES words for the opening, then as many for the endgame, in hundredths
-    #  LEVELS               BUCKETS words, what the network adds, by the number of pieces
+    #  LEVELS               BUCKETS words, the network's bias, by the number of pieces
     #  CHOSEN               the patterns of the position that the network judges
     #  DRAWN                keys of positions that draw the match, first those with the root's side to move
     #  KILLERS              for each ply two turns, each as the points it leaves and enters, and the pieces left
@@ -24,11 +24,11 @@ from lalao.kernels.fanorona_transposition import STOP
 
 
 class Workspace(NamedTuple):
-    """What a search works with.
+    """The arrays of a search.
 
-    The board, a stack and rows for turns, its own words, the table, the endgame tables, what
-    `lalao.kernels.fanorona_length` has checked; and for the network
-    (`lalao.kernels.fanorona_network`) how it reads lines of points, and the weights of both its layers.
+    The board, a stack and rows for turns, its own words, the table, the endgame tables, the proofs of
+    `lalao.kernels.fanorona_length`; and for the network (`lalao.kernels.fanorona_network`) how it reads lines of
+    points, and the weights of both its layers.
     """
 
     board: IntArray

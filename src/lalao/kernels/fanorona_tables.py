@@ -108,7 +108,7 @@ def seed_terminals(
     """Write the codes that captures decide at the places of a slice from `first` to `end`, smaller slices being known.
 
     Where a player may decline, the best code by taking goes to `by_taking` (0 for none, `DRAWN_BY_TAKING` for a draw),
-    to wait for what his steps give. Returns the highest code written, or `TOO_MANY`.
+    to wait for the results of his steps. Returns the highest code written, or `TOO_MANY`.
     """
     highest = np.int64(0)
     for at in range(first, end):

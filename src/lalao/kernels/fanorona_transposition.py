@@ -100,6 +100,6 @@ def tt_mark(table: IntArray, name: Int) -> None:
 
 @kernel
 def tt_unmark(table: IntArray, name: Int) -> None:
-    """Take back what `tt_mark` told."""
+    """Take back the mark of `tt_mark`."""
     if table[MARKS + (name & (MARKED - 1))] == name:
         table[MARKS + (name & (MARKED - 1))] = 0

@@ -16,8 +16,8 @@ move come first, so both players are played alike:
     #  bits    10 … 6    5 4 3 2 1 0
     #           pit      0 0 1 + - -      (+ is 1, - is 0) answers + - -
 
-The hand is what a turn needs while it is being played; between turns it means nothing. No pit ever holds more than the
-64 seeds of 8 columns, so no byte overflows and no word is negative. What runs often takes a table of rows and an index
+The hand holds a turn's data while it is being played; between turns it means nothing. No pit ever holds more than the
+64 seeds of 8 columns, so no byte overflows and no word is negative. Frequent code takes a table of rows and an index
 (`rows`, `at`), since numba pays 30 ns for a row cut out of a table.
 """
 
@@ -46,11 +46,11 @@ MOST_ROWS = MOST_TURNS + 8
 
 
 def all_sowings() -> IntArray:
-    """Build the table of sowings: by start and number of seeds (once round at most), what they add and where they end.
+    """Build the table of sowings: by start and number of seeds (once round at most), the seeds added and the end.
 
     A start is a pit and a direction; a place is a pit, the outer row beginning at 8; the four words are:
 
-        #  what the inner word gains, what the outer word gains, place of the last seed, start of the next sowing
+        #  gain of the inner word, gain of the outer word, place of the last seed, start of the next sowing
         #  start = 32 (columns / 2 - 2) + 16 (1 if clockwise) + place
     """
     table = np.zeros((96, 17, 4), dtype=np.int64)

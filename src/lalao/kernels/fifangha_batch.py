@@ -30,7 +30,7 @@ from lalao.kernels.fifangha import (
 from lalao.kernels.fifangha import QUIET as QUIET_PLIES
 
 BEGUN, MADE, KNOWN, GAME_WORDS = range(9, 13)
-"""The turn: what was chosen of it (0: nothing yet), as in `lalao.kernels.fifangha`, and the choices made; and how many
+"""The turn: its chosen part (0: nothing yet), as in `lalao.kernels.fifangha`, and the choices made; and how many
 positions have been remembered."""
 REMEMBERED = 256
 """Positions that are remembered for the draw by repetition."""
@@ -77,7 +77,7 @@ def sown_first(games: IntGrid, game: Int, captures: Int, direction: Int) -> Int:
 
 @kernel
 def allow(all_games: Games, game: Int, shown: Shown) -> Int:
-    """Allow what may be chosen next; return the row of the turn that is complete, else the number of turns, negated."""
+    """Allow the next choices; return the row of the turn that is complete, else the number of turns, negated."""
     games, rows = all_games.games, all_games.rows
     own, before, begun = games[game, SIDE], all_games.limits[BEFORE], games[game, BEGUN]
     for action in range(shown.masks.shape[1]):
@@ -105,7 +105,7 @@ def allow(all_games: Games, game: Int, shown: Shown) -> Int:
 
 @kernel
 def show(all_games: Games, game: Int, shown: Shown) -> None:
-    """Write what the side to move sees at the beginning of a turn."""
+    """Write the observation of the side to move at the beginning of a turn."""
     games, places, seen = all_games.games, all_games.places, shown.observations
     side, columns = games[game, SIDE], games[game, COLUMNS]
     mover = 1 - side

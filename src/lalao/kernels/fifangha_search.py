@@ -57,7 +57,7 @@ def search(
     table: IntGrid,
     spent: IntArray,
 ) -> Int:
-    """Return what row `at` is worth to the side to move, exact between `alpha` and `beta`.
+    """Return the worth of row `at` to the side to move, exact between `alpha` and `beta`.
 
     The rows after `at` are overwritten. A capture may extend the search, by `extension` plies in all. `table` has lines
     of key, depth, bound, value, turn number; a line counts only at its own depth, so that decided games have their true

@@ -19,7 +19,7 @@ from lalao.kernels.hashing import mixed
 
 DEPTH, KNOWN, COUNTS = range(3)
 TOO_MANY, NO_ROOM = -1, -2
-"""What `nimber` returns where it has none."""
+"""The codes that `nimber` returns where it has no nimber."""
 
 BASES = (np.uint64(0x5851F42D4C957F2D), np.uint64(0xDE94B1D5A5F0E1E9))
 

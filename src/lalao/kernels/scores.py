@@ -5,4 +5,4 @@ DECIDED = WIN - 10_000
 """Values beyond this, on either side, are decided games."""
 INFINITE = 2 * WIN
 EXACT, LOWER, UPPER = 1, 2, 3
-"""What a value kept in a transposition table is: the value itself, a lower bound or an upper bound."""
+"""The kinds of value in a transposition table: the value itself, a lower bound or an upper bound."""

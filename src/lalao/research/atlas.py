@@ -99,7 +99,7 @@ Positions: TypeAlias = RowFamily | States
 
 
 def states_from(game: Ruleset[Any], starts: Iterable[Any] | None = None) -> States:
-    """Return what play leads to from some states, or texts of boards; from the start of the game if none are given.
+    """Return the positions reached from some states, or texts of boards; from the start of the game if none are given.
 
     Raises NotationError, and TooLargeError where the states are too many.
     """
@@ -166,7 +166,7 @@ class Atlas:
         return {name: self.family.text(best[name].state) for name in sorted(best, key=class_order)}
 
     def line(self, one: Entry, columns: Sequence[str]) -> dict[str, Any]:
-        """Return what these columns tell of a position."""
+        """Return the values of these columns for a position."""
         named = self.family.named(one.state)
         return {name: named[name] if name in named else one.column(name) for name in columns}
 
@@ -183,7 +183,7 @@ class Atlas:
 
     @property
     def usual(self) -> tuple[str, ...]:
-        """The columns that cost nothing: what names a position, then the results."""
+        """The columns that cost nothing: those that name a position, then the results."""
         return (*self.family.names, *RESULTS)
 
     def table(self) -> list[dict[str, Any]]:
@@ -218,7 +218,7 @@ def atlas(
 ) -> Atlas:
     """Solve every row of up to `pits` pits holding up to `seeds` seeds each; only those of `total` seeds, if given.
 
-    Of a `Ruleset` it solves what play leads to from `starts`, states or texts of boards, whichever side moves; from the
+    Of a `Ruleset` it solves the positions after `starts`, states or texts of boards, whichever side moves; from the
     start of the game if none are given.
 
     `columns` are some of those that name a position (``row``, ``pits``, ``seeds``, or ``position``), ``outcome``,

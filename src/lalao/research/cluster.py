@@ -34,7 +34,7 @@ SEEDED_HERE = 1 << 20
 AHEAD = 2
 """Groups that a thread has been sent and has not finished."""
 EACH = 2
-"""Groups of a pass for each thread, at least: what one has found is written while the next is looked through."""
+"""Groups of a pass for each thread, at least: the results of one are written while the next is looked through."""
 MOST_GROUPED = 64
 """The most chunks of a group, which is done again where its worker dies."""
 MOST_SENT = 1 << 20
@@ -146,7 +146,7 @@ class DaskWorkers:
                 yield found
 
     def _each(self, function: Callable[..., Any], of: list[Chunk], *rest: int) -> Iterator[Any]:
-        """Yield what a function finds in each group of chunks; a few groups a thread are on their way at a time."""
+        """Yield a function's results for each group of chunks; a few groups a thread are on their way at a time."""
         from distributed import as_completed
 
         self._share()
@@ -181,7 +181,7 @@ class DaskWorkers:
             yield from found
 
     def _share(self) -> None:
-        """Let the workers read what has been written.
+        """Let the workers read the values written so far.
 
         Those on other machines read the file, not the memory of this one; or else they get copies, if at the first time
         not all see the folder.
@@ -200,7 +200,7 @@ class DaskWorkers:
             array.flush()
 
     def _sent(self, function: Callable[..., Any], of: list[Chunk]) -> Any:
-        """Return what a worker must have in its copy to work on some chunks; None where it needs none."""
+        """Return the values that a worker's copy must hold to work on some chunks; None where it needs none."""
         if self._copies is None:
             return None
         futures = self._copies.smaller(of) if function is seed_terminals else self._copies.own(of)
@@ -217,7 +217,7 @@ def ready() -> None:
 
 
 def sees(file: Path, said: str) -> bool:
-    """Tell whether a worker reads what the building process has written."""
+    """Tell whether a worker reads the files of the building process."""
     try:
         return file.read_text() == said
     except OSError:
@@ -225,7 +225,7 @@ def sees(file: Path, said: str) -> bool:
 
 
 Copied = tuple[str, list[Sent]]
-"""The name of a worker's copy, and what must be in it."""
+"""The name of a worker's copy, and its required values."""
 
 
 def seed_terminals(
@@ -248,7 +248,7 @@ def propagate(work: Work, folder: Path, group: list[Chunk], code: int, copied: C
 
 
 def release(work: Work, folder: Path, group: list[Chunk], code: int, copied: Copied | None) -> Any:
-    """Run `chunks.release` in a worker; return what `propagate` does."""
+    """Run `chunks.release` in a worker; return its results as `propagate` does."""
     return _targets(chunks.release, work, folder, group, code, copied)
 
 

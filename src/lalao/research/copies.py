@@ -1,6 +1,6 @@
 """Copies of the values of tables under way, for workers that cannot read the folder where they are built.
 
-A worker keeps its copy in a file of its own. The building process sends what a group of chunks reads and the worker may
+A worker keeps its copy in a file of its own. The building process sends a group's values that the worker may
 lack: the codes of whole slices, then the targets of each pass. Each part is sent once to every worker that is there;
 who comes later, or begins anew, gets them from the others.
 """
@@ -20,7 +20,7 @@ from lalao.tables.chunks import NOTHING, Chunk, Work
 from lalao.tables.head import pack, unpacked_frame
 
 LEVEL = 1
-"""The level of Zstandard for what is sent."""
+"""The level of Zstandard for data that is sent."""
 MOST_SENT = 1 << 26
 """ByteArray that are sent at a time, unless one part is larger."""
 
@@ -39,7 +39,7 @@ class Codes(NamedTuple):
 
 
 class Targets(NamedTuple):
-    """Places that get a code: what each adds to the one before, compressed."""
+    """Places that get a code: the difference of each from the one before, compressed."""
 
     code: int
     number: int
@@ -60,38 +60,38 @@ class Targets(NamedTuple):
 
 
 def unpacked(packed: bytes, length: int) -> ByteArray:
-    """Return what was compressed, `length` bytes."""
+    """Return the uncompressed data, `length` bytes."""
     return np.frombuffer(unpacked_frame(packed, length), dtype=np.uint8)
 
 
 class Sent(NamedTuple):
-    """What is sent at a time; workers write what they lack in the order of the numbers."""
+    """A batch of codes and targets; workers write the batches that they lack in the order of the numbers."""
 
     number: int
     parts: list[Codes | Targets]
 
 
 class Sender:
-    """What the building process has sent to the workers of a scheduler."""
+    """Sends the values of a build to the workers of a scheduler."""
 
     def __init__(self, client: Any, work: Work, values: ByteArray, by_taking: ByteArray) -> None:
         """Take the arrays, which hold all that was written whenever a pass begins."""
         self.client, self.work = client, work
         self.name = uuid.uuid4().hex
-        """What the workers know the copies of this build by."""
+        """The name by which the workers know the copies of this build."""
         self._values, self._by_taking = values, by_taking
         self._numbers = itertools.count()
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Send everything anew from now on."""
+        """Send everything again from now on."""
         self._slices: dict[Slice, list[Any]] = {}
         self._pair: set[Slice] = set()
         self._passes: list[Any] = []
         self._written: list[Targets] = []
 
     def smaller(self, of: list[Chunk]) -> list[Any]:
-        """Send the slices that captures in some chunks lead to; return the futures of what a worker must have."""
+        """Send the slices that captures in some chunks lead to; return the futures of those that a worker must have."""
         needed = sorted({(left, chunk.own) for chunk in of for left in range(1, chunk.enemy)})
         for one in needed:
             if one not in self._slices:
@@ -99,7 +99,7 @@ class Sender:
         return [future for one in needed for future in self._slices[one]]
 
     def own(self, of: list[Chunk]) -> list[Any]:
-        """Send what is new in the slices of some chunks and their counterparts; return the futures likewise."""
+        """Send the new values in the slices of some chunks and their counterparts; return the futures likewise."""
         pair = {one for chunk in of for one in ((chunk.own, chunk.enemy), (chunk.enemy, chunk.own))}
         if pair == self._pair:
             self._passes += self._send(self._written)
@@ -113,7 +113,7 @@ class Sender:
         return self._passes.copy()
 
     def wrote(self, targets: Targets) -> None:
-        """Remember what is written in a pass, to be sent before the next."""
+        """Remember the targets written in a pass, to be sent before the next."""
         if self._pair:
             self._written.append(targets)
 
@@ -150,7 +150,7 @@ class Sender:
 
 
 class Copy:
-    """What a worker has been sent of the values of a build."""
+    """A worker's copy of the values of a build, as far as they have been sent."""
 
     def __init__(self, work: Work, folder: Path, name: str) -> None:
         """Make the files, which take room only where something is written."""
@@ -160,7 +160,7 @@ class Copy:
         self._lock = threading.Lock()
 
     def take(self, sent: list[Sent]) -> None:
-        """Write what has not been written yet."""
+        """Write the batches that have not been written yet."""
         with self._lock:
             for one in sorted(sent, key=lambda one: one.number):
                 if one.number not in self._taken:
@@ -182,7 +182,7 @@ _LOCK = threading.Lock()
 
 
 def copy_of(work: Work, name: str, sent: list[Sent]) -> Copy:
-    """Return this worker's copy of the values of a build, with what was sent in it."""
+    """Return this worker's copy of the values of a build, with the batches sent written to it."""
     from distributed import get_worker
 
     with _LOCK:

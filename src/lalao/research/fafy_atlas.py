@@ -32,7 +32,7 @@ MOST_ROWS = 1_000_000
 MOST_PITS = 100
 MOST_SEEDS = 99
 BUDGET = Budget(positions=1_000_000, parts=200)
-"""What the canonical forms of each row may cost: new positions, parts of any form, and steps of some seconds."""
+"""Limits on the canonical forms of each row: new positions, parts of any form, and steps of some seconds."""
 ROW_NAMES = ("row", "pits", "seeds")
 
 
@@ -81,7 +81,7 @@ class RowFamily:
 
     @property
     def size(self) -> int:
-        """The number of rows, counted without listing them; beyond what an atlas holds, some number above that."""
+        """The number of rows, counted without listing them; beyond the limit of an atlas, some number above that."""
         size = 0
         for pits in range(1, self.pits + 1):
             size += self._count(pits)
@@ -117,7 +117,7 @@ class RowFamily:
 
     @property
     def settings(self) -> dict[str, int]:
-        """What says which rows these are."""
+        """The settings that determine the rows."""
         total = {} if self.total is None else {"total": self.total}
         return {"pits": self.pits, "seeds": self.seeds, **total}
 
@@ -135,7 +135,7 @@ class RowFamily:
         return write_row(row)
 
     def length(self, row: Row) -> tuple[int, ...]:
-        """Return what orders rows by their length: pits, then seeds."""
+        """Return the key that orders rows by their length: pits, then seeds."""
         return len(row), sum(row)
 
     def with_misere(self, entries: Iterable[Entry]) -> Iterator[Entry]:

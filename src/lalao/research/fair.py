@@ -83,9 +83,9 @@ def rounded(chance: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A start, what it is worth, the question it asks, and how hard that is.
+    """A start, its worth, the question it asks, and how hard that is.
 
-    `start` says what the player who chooses should do: ``first`` (start), ``second`` (let the other start) or
+    `start` is the right choice of the player who decides: ``first`` (start), ``second`` (let the other start) or
     ``either`` (it is a draw). `winning` of the `legal` answers to the question keep its value; `plies` is how long the
     game lasts, 0 if it is a draw; `chance` and `rates`, one per level, are from 0 to 1.
     """

@@ -207,8 +207,8 @@ class Proof:
     ) -> None:
         """Prepare the question; `memory` is in bytes, `most` limits the expansions, `watch` is told of progress.
 
-        What is found on the way is kept in the folder `work`, and a search that was stopped goes on from there. With a
-        `searcher` that has asked other questions about the same attacker, what its table holds is used.
+        Progress is kept in the folder `work`, and a search that was stopped continues from there. With a
+        `searcher` from earlier questions about the same attacker, the entries of its table are used.
 
         Raises FileError where the folder cannot be used.
         """
@@ -340,9 +340,9 @@ class Proof:
             self._check_again()
 
     def _founded(self) -> bool:
-        """Gather the positions of a win, searching what the table has lost; tell whether all rest on ends of games.
+        """Gather the positions of a win, searching those lost from the table; tell whether all rest on ends of games.
 
-        The question is answered: what is searched again does not count against the limit of expansions.
+        The question is answered: repeated searches do not count against the limit of expansions.
         """
         self.most = None
         if self.stage.name != "gather":
@@ -357,7 +357,7 @@ class Proof:
         return self.searcher.found_all() or self._founded_anew()
 
     def _founded_anew(self) -> bool:
-        """Search again where wins lead to one another in a circle, as those do that lean on what the table has lost."""
+        """Search again where wins lead to one another in a circle, as do those that lean on lost table entries."""
         searcher = self.searcher
         for node in searcher.unfounded():
             searcher.found_at(node)

@@ -35,7 +35,7 @@ FIRST_BUDGET = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What all jobs of a proof share: game, attacker, tables, the memory of each process, and whether to certify."""
+    """The settings shared by all jobs of a proof: game, attacker, tables, memory per process, whether to certify."""
 
     game: str
     attacker: str
@@ -46,7 +46,7 @@ class Question:
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a job says of a position: the answer, or else its numbers and those of the positions after it."""
+    """A job's report on a position: the answer, or else its numbers and those of the positions after it."""
 
     position: str
     wins: bool | None
@@ -61,7 +61,7 @@ ONE_AT_A_TIME = threading.Lock()
 
 @contextmanager
 def workers(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, Callable[[], int]]]:
-    """Provide what runs jobs, and a function that counts how many may run now: Dask's workers come and go.
+    """Provide the executor of jobs, and a function that counts how many may run now: Dask's workers come and go.
 
     Raises TooLargeError where Dask is missing or a process is killed, NotationError where no scheduler answers.
     """
@@ -116,12 +116,12 @@ def _searched(question: Question, text: str, budget: int) -> tuple[Said, Certifi
 
 
 def bounded(numbers: Found) -> Numbers:
-    """Return numbers that leave the position open: what a search that was cut off thinks is no answer."""
+    """Return numbers that leave the position open: a search that was cut off proves nothing."""
     return max(1, min(numbers.proof, INFINITE // 2)), max(1, min(numbers.disproof, INFINITE // 2))
 
 
 class Journal:
-    """What the jobs of a question have said, a line each in the order in which they ended."""
+    """The reports of a question's jobs, a line each in the order in which they ended."""
 
     def __init__(self, folder: Path, claim: Claim) -> None:
         """Make the folder of the question in `folder`, where it is missing, and read the journal.
@@ -142,7 +142,7 @@ class Journal:
             raise FileError("the folder '{file}' cannot be used: {reason}", file=folder, reason=str(problem)) from None
 
     def said(self) -> Iterator[Said]:
-        """Yield what was said before.
+        """Yield the earlier reports.
 
         Raises FileError where the journal is damaged.
         """
@@ -204,7 +204,7 @@ class ProofByJobs:
 
         They are counted again whenever some have ended.
 
-        Raises FileError where what they say cannot be written, LalaoError as `Proof` does.
+        Raises FileError where their reports cannot be written, LalaoError as `Proof` does.
         """
         going: dict[Future[tuple[Said, Certificate | None]], Node] = {}
         try:
@@ -227,7 +227,7 @@ class ProofByJobs:
         return Statement(self.attacker, wins, self.expansions, perf_counter() - self.begun, certificate)
 
     def _keep(self, said: Said, certificate: Certificate | None) -> None:
-        """Write what a job says, its certificate first, and take it."""
+        """Write a job's report, its certificate first, and take it."""
         if certificate is not None:
             certificate.write(self.journal.certificate(self.lines))
         self.journal.add(said)
@@ -245,7 +245,7 @@ class ProofByJobs:
         )
 
     def _take(self, said: Said) -> None:
-        """Tell the tree what a job said; an answer without the certificate that is wanted now is asked for again."""
+        """Pass a job's report to the tree; an answer without the certificate that is wanted now is asked for again."""
         number, self.lines = self.lines, self.lines + 1
         self.expansions += said.expansions
         position = self.known.game.position(said.position)

@@ -1,6 +1,6 @@
-"""A tree of positions above many searches: which is to be searched next, and what their answers say of the root.
+"""A tree of positions above many searches: which is to be searched next, and what follows for the root.
 
-What a search answers holds wherever its position stands, and so does a win that follows from such answers. A
+A search's answer holds wherever its position stands, and so does a win that follows from such answers. A
 position that already stands above itself counts as "no", but only at this place in the tree: "no" is never carried from
 one place to another unless a search answered it. The numbers are those of weak proof-number search.
 """
@@ -50,13 +50,13 @@ class Node:
 
 @dataclass(slots=True)
 class ProofTree:
-    """The tree of one question; `settled` knows the ends of games and what tables hold."""
+    """The tree of one question; `settled` knows the ends of games and the tables."""
 
     attacker: Side
     settled: Callable[[Place], bool | None]
     answers: dict[Place, bool] = field(default_factory=dict)
     sources: dict[Place, "int | Node"] = field(default_factory=dict)
-    """What gave each answer, in the order in which they came: the number of a search, or a node of the tree."""
+    """The source of each answer, in the order in which they came: the number of a search, or a node of the tree."""
     numbers: dict[Place, Numbers] = field(default_factory=dict)
     cuts: Counter[Place] = field(default_factory=Counter)
     leaves: dict[Place, list[Node]] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class ProofTree:
         return self._node(position, None)
 
     def place(self, position: FanoronaPosition) -> Place:
-        """Return what names a position: what stands where for the side to move, and whether it attacks."""
+        """Return the key of a position: own pieces, enemy pieces, and whether the side to move attacks."""
         return position.own, position.enemy, position.to_move is self.attacker
 
     def _node(self, position: FanoronaPosition, parent: Node | None) -> Node:
@@ -85,7 +85,7 @@ class ProofTree:
         return node
 
     def _known(self, node: Node) -> bool | None:
-        """Return what a search, the tables or the rules say of a position."""
+        """Return the answer of a search, the tables or the rules for a position."""
         if node.place in self.answers:
             return self.answers[node.place]
         answer, outcome = self.settled(node.place), node.position.outcome

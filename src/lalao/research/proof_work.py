@@ -2,7 +2,7 @@
 
 A folder holds a file for each question: a game, a position, the side that would win, and the pieces of the tables. It
 is written whole or not at all, with a checksum, so that whatever stops a search, even ``kill -9``, the next one has the
-very arrays of some moment before, and finds what the one that was stopped would have found.
+very arrays of some moment before, and finds the same as the stopped one would have found.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ class Kept:
 
 
 class Work:
-    """What is kept of the search for an answer to one question."""
+    """The stored state of the search for an answer to one question."""
 
     def __init__(self, folder: Path, question: dict[str, Any]) -> None:
         """Name the file; the folder is made where it is missing.
@@ -133,7 +133,7 @@ class Work:
         self._due = ended + max(SECONDS, SHARE * (ended - began))
 
     def forget(self) -> None:
-        """Remove what was kept."""
+        """Remove the stored search."""
         self.path.unlink(missing_ok=True)
 
 

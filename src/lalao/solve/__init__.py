@@ -72,7 +72,7 @@ class ValuePreserver:
         return self.sign_for(position)
 
     def sign_for(self, position: AnyPosition) -> Sign:
-        """Return the `Sign` for a position and those that follow it, within what the solver may search.
+        """Return the `Sign` for a position and those that follow it, within the solver's budget.
 
         Raises TooLargeError for games that may go on for ever and that nothing else solves.
         """

@@ -1,4 +1,4 @@
-"""What `solve` answers: exact values of a position and of its moves, as Python objects and as JSON.
+"""The answers of `solve`: exact values of a position and of its moves, as Python objects and as JSON.
 
 A position's value can be known while some of its moves are not: `worth` derives it from theirs, and `best_line` the
 line of play.
@@ -36,9 +36,9 @@ class Margin:
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """A move, the position after it, and what it is worth to the player who makes it.
+    """A move, the position after it, and its worth to the player who makes it.
 
-    `incentive` is what the move gains, a game in the field's notation, and `best_incentive` whether no other move has a
+    `incentive` is the move's gain, a game in the field's notation, and `best_incentive` whether no other move has a
     greater one; both are None except in normal play of partizan rows. `open_for` matters where the value or its plies
     are unknown: within this many plies, the move included, nobody can force the end.
     """
@@ -87,7 +87,7 @@ OUTCOME_CLASSES = {(1, 1): "N", (1, -1): "L", (-1, 1): "R", (-1, -1): "P"}
 
 @dataclass(frozen=True, slots=True)
 class SumValues:
-    """What a position is in sums, whoever is to move; None where it is unknown or does not apply.
+    """The values of a position in sums, whichever side is to move; None where one is unknown or does not apply.
 
     `form` is the canonical form as a game of `pycgt`, `canonical_form` is its text.
     """
@@ -105,7 +105,7 @@ class Answer:
     """The exact value of a position for the side to move, and its moves, best first; fields that do not apply are None.
 
     The first move is known to be best only where `value` has its plies. `remark` is the reason why something is
-    unknown, with a remedy. `in_sums` holds what the position is in sums, or finds it when it is asked for.
+    unknown, with a remedy. `in_sums` holds the values in sums, or finds them on request.
     """
 
     position: AnyPosition
@@ -119,7 +119,7 @@ class Answer:
 
     @property
     def values(self) -> SumValues:
-        """What the position is in sums; finding it may take seconds."""
+        """The values of the position in sums; finding them may take seconds."""
         return self.in_sums if isinstance(self.in_sums, SumValues) else self.in_sums()
 
     @property
@@ -230,7 +230,7 @@ def valued(position: AnyPosition, value_of: Callable[[Any], Value | Unknown]) ->
 
 
 def beyond(position: AnyPosition) -> Phrase:
-    """Return the remark for a search that has used up its budget: what would help."""
+    """Return the remark for a search that has used up its budget, with the command that would help."""
     return Phrase(
         "this would take more positions than solve may search: lalao analyse {game} gives an opinion",
         game=position.game.id,
@@ -238,7 +238,7 @@ def beyond(position: AnyPosition) -> Phrase:
 
 
 def unsolved(position: AnyPosition, remark: Phrase | None = None) -> Answer:
-    """Return what is known of a position without any search: its end, or the moves that end it."""
+    """Return the answer that needs no search: the end of the game, or the moves that end it."""
     ended = _ended(position)
     if isinstance(ended, Value):
         return Answer(position, ended)
@@ -248,7 +248,7 @@ def unsolved(position: AnyPosition, remark: Phrase | None = None) -> Answer:
 
 
 def _ended(position: AnyPosition) -> Value | Unknown:
-    """Return what a finished game is worth to the side that would move, else unknown."""
+    """Return the worth of a finished game to the side that would move, else unknown."""
     outcome = position.outcome
     return UNKNOWN if outcome is None else outcome.value_for(position.to_move)
 

@@ -1,11 +1,11 @@
-"""Certificates of what is proved of Fanorona: a file that says whether a side can force a win, and shows how.
+"""Certificates of proofs about Fanorona: a file that says whether a side can force a win, and shows how.
 
     #  lalao certificate 1             the first line
     #  {"claim": …}                    the second: a head in JSON, see `Head`
     #  Zstandard                       four columns of 64-bit words, lowest byte first, with a row for each turn
 
 The rows are the positions with the *chooser* to move, the attacker where he wins and the defender where he does not,
-each once and in ascending order: his pieces, the other side's, then what his turn changes of either (combined by XOR).
+each once and in ascending order: his pieces, the other side's, then the change of either by his turn (combined by XOR).
 Sets of points are numbered as in `lalao.board.geometry`. Nothing follows the frame.
 
 A file may come from anybody. It has at most `TURNS_PER_BYTE` turns per byte, and its rows are read as a stream, each
@@ -51,7 +51,7 @@ Bytes = np.NDArray[np.uint8]
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is shown: whether the attacker can force a win, with tables of up to `pieces` pieces and their SHA-256."""
+    """The claim: whether the attacker can force a win, with tables of up to `pieces` pieces and their SHA-256."""
 
     game: Annotated[str, Meta(max_length=60)]
     position: Annotated[str, Meta(max_length=200)]
@@ -94,7 +94,7 @@ class Certificate:
 
     @property
     def sha256(self) -> str:
-        """What names the certificate: the SHA-256 of its claim and its columns, whatever compressed them."""
+        """The identifier of the certificate: the SHA-256 of its claim and its uncompressed columns."""
         return hashlib.sha256(msgspec.json.encode(self.claim) + b"\n" + self.columns()).hexdigest()
 
     def write(self, path: Path) -> None:
@@ -146,9 +146,9 @@ def read_certificate(path: Path) -> Certificate:
 
 
 def copy_certificate(source: BinaryIO, copy: BinaryIO) -> None:
-    """Copy a certificate from a stream into a file, not much more than twice what its turns take unpacked.
+    """Copy a certificate from a stream into a file, not much more than twice the size of its unpacked turns.
 
-    What is no certificate is copied as far as it takes to see that.
+    A stream that is no certificate is copied as far as it takes to see that.
     """
     magic = source.readline(len(MAGIC))
     copy.write(magic)
@@ -210,7 +210,7 @@ NO_PIECES = 0, 0
 
 @dataclass(slots=True)
 class Bounds:
-    """What is proved of a position: the least and the most that it is worth to the side to move, as signs.
+    """The proved bounds of a position: the least and the most that it is worth to the side to move, as signs.
 
     `after` has own and enemy pieces after the turn that secures the least, `NO_PIECES` where none is shown.
     """
@@ -287,7 +287,7 @@ def heads_elsewhere() -> list[Head]:
 
 @cache
 def index(game: Fanorona) -> dict[Turn, Bounds]:
-    """Return what is proved of each position, as `seen` without a mirror; empty where no certificate is about the game.
+    """Return the proved bounds of positions, as `seen` without a mirror; empty where no certificate is about the game.
 
     Raises FileError where a certificate is damaged.
     """
@@ -307,7 +307,7 @@ Statement = tuple[Turn, int, int, Turn]
 
 
 def statements(game: Fanorona, certificate: Certificate) -> Iterator[Statement]:
-    """Yield what a certificate proves."""
+    """Yield the bounds that a certificate proves."""
     claim = certificate.claim
     attacker = Side(claim.attacker)
     chooser = attacker if claim.wins else attacker.other
@@ -320,7 +320,7 @@ def statements(game: Fanorona, certificate: Certificate) -> Iterator[Statement]:
 
 
 def about_first(game: Fanorona, claim: Claim) -> Iterator[Statement]:
-    """Yield what a claim says of its first position, and of those after it where the other side moves first."""
+    """Yield a claim's bounds for its first position, and for those after it where the other side moves first."""
     chooser = Side(claim.attacker) if claim.wins else Side(claim.attacker).other
     sign, first = int(claim.wins), game.position(claim.position)
     if first.to_move is chooser:

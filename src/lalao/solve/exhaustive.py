@@ -1,7 +1,7 @@
 """Games without a solver of their own: every position that can be reached, within a budget, and who wins each.
 
 All moves from a position are followed, then values spread backwards from the ends of the game: a position is won once
-a move leads to a lost one, and lost once all its moves lead to won ones. What neither reaches is drawn, since play can
+a move leads to a lost one, and lost once all its moves lead to won ones. All others are drawn, since play can
 go on for ever. Where the budget ends first, only wins and losses that hold whatever lies beyond it are reported.
 
 >>> import lalao
@@ -122,7 +122,7 @@ class Graph:
         self.nodes = nodes
 
     def _spread(self, sign_of: Callable[[Node], int]) -> None:
-        """Decide what the ends of the game decide, nearest first; `sign_of` judges a position without moves."""
+        """Decide positions backwards from the ends of the game, nearest first; `sign_of` judges the ends."""
         size, after = len(self.nodes), self.after
         signs, plies, before = [OPEN] * size, [0] * size, [[] for _ in range(size)]  # type: list[int], list[int], list[list[int]]
         left = [len(row) for row in after] + [size + 1] * (size - len(after))

@@ -46,7 +46,7 @@ IMPARTIAL = Fafy(impartial=True)
 
 ROW = "positions as texts such as 1.2.2.1, or as states such as (1, 2, 2, 1)"
 READABLE_BLOCKS = 5_000
-"""Blocks that the readable search looks at before the kernel takes over: about what loading the compiler costs."""
+"""Blocks that the readable search looks at before the kernel takes over: about the cost of loading the compiler."""
 MOST_BLOCKS = 6_000_000
 """Blocks that the kernel may meet in one question, in 400 MB; fewer where they are long."""
 MOST_BLOCK_CELLS = 300_000_000
@@ -83,7 +83,7 @@ def mirrored(block: Row) -> Row:
 
 
 class RowSolver:
-    """Solves the rows of one game, and keeps what it finds from one question to the next."""
+    """Solves the rows of one game, and keeps its results from one question to the next."""
 
     def __init__(self, game: Fafy) -> None:
         self.game = game
@@ -216,12 +216,12 @@ SOLVERS = Lender[RowSolver]()
 
 
 def row_solver(game: Fafy) -> AbstractContextManager[RowSolver]:
-    """Lend a solver of a game, which remembers what other questions have found."""
+    """Lend a solver of a game, which remembers the results of other questions."""
     return SOLVERS.lend(game, partial(RowSolver, game))
 
 
 sums = row_solver
-"""What `lalao.solve.sums` values rows by."""
+"""The hook of `lalao.solve.sums` for rows."""
 
 
 def solve(position: FafyPosition) -> Answer:
@@ -231,7 +231,7 @@ def solve(position: FafyPosition) -> Answer:
 
 
 def solved(solver: RowSolver, position: FafyPosition) -> Answer:
-    """Return what `solve` does, by a solver."""
+    """Return the answer of `solve`, by a solver."""
     row = position.pits
     solver.allow(len(row))
     value = solver.value(position)
@@ -266,7 +266,7 @@ def _remark(position: FafyPosition, value: Value | Unknown) -> Phrase | None:
 
 
 def _normal_play(solver: RowSolver, row: Row, outcome_class: str | None) -> SumValues:
-    """Return what only normal play has: nimber or canonical form, mean, temperature."""
+    """Return the values of normal play alone: nimber or canonical form, mean, temperature."""
     try:
         if solver.game.impartial:
             nimber = solver.nimber_of(row)

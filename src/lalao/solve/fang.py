@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lalao.codecs.fang import FullTable
 
 HALF = 64
-"""What a seed in the halves counts for in the values of the kernels and the shipped tables."""
+"""The weight of a seed in the halves, in the values of the kernels and the shipped tables."""
 MOST_READABLE = 300_000
 """Positions on 14 pits that a search on the readable rules may remember; the work at each grows as the pits squared."""
 MOST_TURNS = 300
@@ -36,7 +36,7 @@ SouthValue = Callable[[FangPosition], int]
 
 
 def half_of(pits: int) -> int:
-    """Return what a seed in the halves counts for in a value: more than any two leads in the tibongs differ.
+    """Return the weight of a seed in the halves in a value: more than any two leads in the tibongs differ.
 
     >>> half_of(12), half_of(16)
     (64, 65)
@@ -59,7 +59,7 @@ def margin_for(side: Side, value: int, pits: int) -> Margin:
 
 
 def value_for(side: Side, value: int, plies: int) -> Value:
-    """Return what South's value means for a side: a draw, or a win or loss in `plies` plies."""
+    """Return the result for a side, given South's value: a draw, or a win or loss in `plies` plies."""
     mine = value if side is Side.SOUTH else -value
     if mine == 0:
         return DRAW
@@ -67,7 +67,7 @@ def value_for(side: Side, value: int, plies: int) -> Value:
 
 
 class Minimax:
-    """Plain minimax on the readable rules, remembering positions: what the kernels are checked against."""
+    """Plain minimax on the readable rules, remembering positions: the reference for the kernels."""
 
     def __init__(self, most: int = MOST_READABLE) -> None:
         """Set how many positions may be remembered."""
@@ -100,7 +100,7 @@ WHOLES: "dict[tuple[Fang, bool], FullTable]" = {}
 
 
 def whole_from(position: FangPosition) -> SouthValue:
-    """Return a full table of what follows a position: the one that is kept, or a new one where it is not in that."""
+    """Return a full table for a position and its successors: the one kept, or a new one where it lacks the position."""
     key = position.game, position.south_first
     kept = WHOLES.get(key)
     if kept is None or not kept.reaches(position):

@@ -2,7 +2,7 @@
 
 Draws by repetition and the quiet limit are off, as in all analysis. On boards of up to 15 points every table is built
 when it is first asked for, in seconds. Where one move leads into the tables and another does not, the position is
-known only if a move wins, and its plies only if no other can win sooner. What the shipped certificates prove is known
+known only if a move wins, and its plies only if no other can win sooner. Shipped certificates count
 too, a win without its plies.
 """
 
@@ -56,7 +56,7 @@ def solve_with_tables(position: FanoronaPosition, folder: Path) -> Answer:
 
 
 def solved_with(known: "Tables", position: FanoronaPosition) -> Answer:
-    """Return what these tables, and the certificates, say of a position and of its moves.
+    """Return the values of a position and of its moves by these tables and the certificates.
 
     Raises FileError where a file is damaged.
     """
@@ -76,7 +76,7 @@ def solved_with(known: "Tables", position: FanoronaPosition) -> Answer:
 
 
 def answer_from(known: "Tables", position: FanoronaPosition, value_of: ValueOf | None = None) -> Answer:
-    """Return what these tables say of a position and of its moves, or what `value_of` says instead.
+    """Return the values of a position and of its moves by these tables, or by `value_of` instead.
 
     Raises FileError where a table is damaged.
     """

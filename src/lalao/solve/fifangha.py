@@ -37,7 +37,7 @@ def decided(position: FifanghaPosition, most: int) -> Value | Unknown:
 
 
 def looked_at(position: FifanghaPosition, most: int) -> tuple[Value | Unknown, int]:
-    """Return what `decided` does, and within how many plies nobody wins by force."""
+    """Return the result of `decided`, and within how many plies nobody wins by force."""
     outcome = position.outcome
     if outcome is not None:
         return Value(outcome.value_for(position.to_move).sign, 0), 0

@@ -88,7 +88,7 @@ class Solver:
 Sign = Callable[[Any], int]
 """Returns who wins a position: 1 the side to move, -1 the other, 0 nobody."""
 SignFor = Callable[[Any, Solver], Sign]
-"""What a family's `signs(game)` returns: takes a position and a solver, whose `most` is the budget of positions, and
+"""The result of a family's `signs(game)`: takes a position and a solver, whose `most` is the budget of positions, and
 returns the `Sign` for that position and those that follow it.
 """
 

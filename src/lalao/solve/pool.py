@@ -1,4 +1,4 @@
-"""What solvers keep between questions, used by one thread at a time: compiled searches run beside one another."""
+"""Solvers kept between questions, each used by one thread at a time: compiled searches run beside one another."""
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ MOST_KEYS = 64
 
 
 class Lender(Generic[Thing]):
-    """Lends things that remember what they have found, such as solvers, by what they are for.
+    """Lends things that remember their results, such as solvers, by a key that says what they are for.
 
     >>> lists = Lender[list[int]]()
     >>> with lists.lend("a", list) as one, lists.lend("a", list) as other:

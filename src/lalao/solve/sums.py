@@ -34,7 +34,7 @@ MOST_STATES = 1_000_000
 
 
 class Sums(Protocol[S]):
-    """What values the positions of a game as sums of parts."""
+    """Values the positions of a game as sums of parts."""
 
     game: Any
     """The game, with `impartial` and `misere`."""
@@ -53,7 +53,7 @@ class Sums(Protocol[S]):
 
 
 class SumSolver(Generic[S]):
-    """Values the states of a ruleset, and keeps what it finds."""
+    """Values the states of a ruleset, and keeps the results."""
 
     def __init__(self, game: Ruleset[S]) -> None:
         self.game = game
@@ -116,7 +116,7 @@ class SumSolver(Generic[S]):
         return 1 if winners in ("N", "L" if position.to_move.is_first else "R") else -1
 
     def values(self, state: S) -> SumValues:
-        """Return what a state is in sums; nothing where that takes too long."""
+        """Return the values of a state in sums; nothing where that takes too long."""
         try:
             if self.game.impartial:
                 nimber = self.nimber_of(state)
@@ -136,22 +136,22 @@ SOLVERS = Lender[SumSolver[Any]](16)
 
 
 def sum_solver(game: Ruleset[Any]) -> AbstractContextManager[SumSolver[Any]]:
-    """Lend a solver of a ruleset, which remembers what other questions have found."""
+    """Lend a solver of a ruleset, which remembers the results of other questions."""
     return SOLVERS.lend(id(game), partial(SumSolver, game))
 
 
 SUMS: Hook[Callable[[Any], AbstractContextManager[Sums[Any]]]] = Hook("lalao.solve", "sums")
-"""What lends the `Sums` of a family's game."""
+"""A family's `sums`, which lends the `Sums` of one of its games."""
 
 
 def sum_values(game: Ruleset[S], state: S) -> SumValues:
-    """Return what a state of a ruleset is in sums; nothing where that takes too long."""
+    """Return the values of a ruleset's state in sums; nothing where that takes too long."""
     with sum_solver(game) as solver:
         return solver.values(state)
 
 
 def sums_of(game: Game) -> AbstractContextManager[Sums[Any] | None]:
-    """Lend what values positions of a game, None where its parts do not add up."""
+    """Lend the valuer of a game's positions, None where its parts do not add up."""
     own = SUMS.by(a_game("game", game))
     if own is None and isinstance(game, Ruleset) and game.is_sum:
         return sum_solver(game)

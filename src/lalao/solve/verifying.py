@@ -4,7 +4,7 @@ From the root on, the chooser's turns are the certificate's, the other side's ar
 met must suit the claim. For "no win" that is enough: an attacker who can be held off for ever has not won. The turns
 of a win must also make no circle, so that every line comes to an end.
 
-Every turn must be met: one that is not has not been checked, and what a certificate proves is read from all of them.
+Every turn must be met: one that is not has not been checked, and the proof of a certificate is read from all of them.
 """
 
 from collections import deque
@@ -33,7 +33,7 @@ class RefutedError(LalaoError):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was checked: positions in all, ends among them, and turns of the certificate that were needed."""
+    """The extent of a check: positions in all, ends among them, and turns of the certificate that were needed."""
 
     claim: Claim
     positions: int
@@ -103,7 +103,7 @@ class Verifier:
     def __init__(self, certificate: Certificate, folder: Path | None) -> None:
         """Read the claim and find its tables.
 
-        Raises what `verify` raises.
+        Raises the errors of `verify`.
         """
         self.claim, self.turns = certificate.claim, certificate.turns
         game = game_of(self.claim)
@@ -116,7 +116,7 @@ class Verifier:
         self.used: set[Turn] = set()
 
     def run(self, count: Count) -> Verified:
-        """Check everything that the root leads to, and return what was met.
+        """Check everything that the root leads to, and return the counts.
 
         Raises RefutedError.
         """

@@ -35,7 +35,7 @@ class TableBuilder:
     """Builds tables in the background, those of one game at a time, while this process lives."""
 
     def __init__(self, tell: Callable[[Game, int, bool], None]) -> None:
-        """Take what is called, by a thread, with a game and a number of pieces.
+        """Take the function to call, from a thread, with a game and a number of pieces.
 
         It is called when tables of up to that many pieces begin to be built (False), and when they are there (True).
         """
@@ -61,14 +61,14 @@ class TableBuilder:
         threading.Thread(target=self._listen, args=(game, self._process), daemon=True).start()
 
     def _listen(self, game: Game, process: "subprocess.Popen[str]") -> None:
-        """Tell what the process says: a number of pieces when it begins, and again when it is done."""
+        """Report the lines of the process: a number of pieces when it begins, and again when it is done."""
         assert process.stdout is not None
         with process.stdout as said:
             for number, line in enumerate(said):
                 self._tell(game, int(line), number > 0)
 
     def close(self) -> None:
-        """End the process that builds; what it has built is kept."""
+        """End the process that builds; its files are kept."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()

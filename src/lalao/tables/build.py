@@ -112,7 +112,7 @@ Report = Callable[[Progress], None]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a build needs: places, bytes of memory, bytes on disk once finished, and more (`work`) while it runs."""
+    """The requirements of a build: places, bytes of memory, of disk once finished, and more (`work`) while it runs."""
 
     places: int
     memory: int
@@ -125,7 +125,7 @@ class Estimate:
 
 
 def estimate(work: Work) -> Estimate:
-    """Return upper bounds on what building tables needs."""
+    """Return upper bounds on the requirements of building tables."""
     sizes = work.places
     values = work.size * (2 if work.declining else 1)
     largest = max(sizes, default=0)
@@ -162,7 +162,7 @@ class Build:
     def run(self, report: Report = lambda _: None) -> list[Path]:
         """Build every slice that is missing; return the files written.
 
-        One process builds in a folder at a time: another waits, and finds what was built meanwhile.
+        One process builds in a folder at a time: another waits, and finds the tables built meanwhile.
 
         Raises FileError where an existing file is damaged, TooLargeError where a position has too many turns or a win
         too many plies.
@@ -176,7 +176,7 @@ class Build:
         return written
 
     def _build(self) -> list[Path]:
-        """Build what is missing; return the files that were written."""
+        """Build missing tables; return the files that were written."""
         written: list[Path] = []
         known = self._known()
         every = self.work.slices
@@ -272,7 +272,7 @@ class Build:
         kernel.write(self.values, targets, code, self.present)
 
     def _begin(self, of: list[Chunk]) -> int:
-        """Settle what captures decide, reading the chunks kept from before; return the highest code."""
+        """Settle the positions decided by captures, reading the chunks kept from before; return the highest code."""
         highest, missing = 1, []
         for chunk in of:
             first, last = self._granules(chunk)
@@ -357,18 +357,18 @@ def tell_of_another() -> None:
 
 
 def part(building: Path, chunk: Chunk) -> Path:
-    """Return the path of the file that keeps what captures decide in a chunk."""
+    """Return the path of the file that keeps the effect of captures on a chunk."""
     return building / f"begin-{chunk.own}v{chunk.enemy}-{chunk.first}"
 
 
 def keep_begun(path: Path, begun: Begun) -> None:
-    """Write what captures decide in a chunk to its file."""
+    """Write the effect of captures on a chunk to its file."""
     head = {"highest": begun.highest, "codes": begun.codes.size}
     keep(path, json.dumps(head).encode() + b"\n" + begun.codes.tobytes() + begun.by_taking.tobytes())
 
 
 def kept_begun(path: Path) -> Begun | None:
-    """Read back what `keep_begun` wrote, or return None where the file is missing or damaged."""
+    """Read the file of `keep_begun`, or return None where the file is missing or damaged."""
     data = kept(path)
     if data is None:
         return None

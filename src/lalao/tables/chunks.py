@@ -1,6 +1,6 @@
 """The units of work from which tables are built: pure functions of a range of places, which may run anywhere.
 
-A slice is cut into chunks. `seed_terminals` settles what captures decide in a chunk; `propagate` finds the places one
+A slice is cut into chunks. `seed_terminals` settles the effect of captures; `propagate` finds the places one
 ply before those that have a code in a chunk, and `release` those whose best capture counts from this code on. None of
 them writes anything: the caller does, in any order, since no two results of one pass disagree.
 """
@@ -37,7 +37,7 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is built: a board, a ruleset (as kernel flags), and slices, each after those that captures lead to.
+    """The scope of a build: a board, a ruleset (as kernel flags), and slices, each after those that captures lead to.
 
     It is small and can be pickled, to be sent to another machine.
     """
@@ -83,7 +83,7 @@ class Work:
         """Where each slice begins: one after the other, except that the pairs of `top` take turns in one place.
 
         Taking leads to fewer pieces, so of the values of `top` only those of a slice and its counterpart are needed at
-        a time: less than half of what all slices of eight pieces on 5×9 take together.
+        a time: less than half of the total for all slices of eight pieces on 5×9.
         """
         begins, lower = beginnings(self.height, self.width, [one for one in self.slices if one not in self.top])
         for own, enemy in self.top:
@@ -114,7 +114,7 @@ def _layout(work: Work) -> Layout:
 
 
 class Begun(NamedTuple):
-    """What captures decide in a chunk: codes, codes that wait (where captures may be declined), and the highest."""
+    """The effect of captures on a chunk: codes, codes that wait (where captures may be declined), and the highest."""
 
     codes: ByteArray
     by_taking: ByteArray
@@ -122,7 +122,7 @@ class Begun(NamedTuple):
 
 
 def seed_terminals(work: Work, values: ByteArray, chunk: Chunk) -> Begun:
-    """Settle what captures decide in a chunk, from the values of smaller slices.
+    """Settle the effect of captures on a chunk, from the values of smaller slices.
 
     Raises TooLargeError where a position has too many turns, or a win too many plies, for the tables.
     """

@@ -1,4 +1,4 @@
-"""What Fanorona brings to the tables: which of its games have some, and how to probe them."""
+"""Fanorona's endgame tables: which of its games have some, and how to probe them."""
 
 from pathlib import Path
 

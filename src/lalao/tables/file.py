@@ -212,7 +212,7 @@ class TableFile:
 def opened_in(folder: Path, game: str) -> Iterator[TableFile]:
     """Open and yield the files of a game's tables in a folder, by name; none where there is no folder.
 
-    Raises FileError where one is damaged, or does not hold what its name says.
+    Raises FileError where one is damaged, or its contents do not match its name.
     """
     for path in sorted(folder.glob(f"{game}.*{SUFFIX}")) if folder.is_dir() else ():
         file = TableFile(path)
@@ -254,6 +254,6 @@ def kept(path: Path) -> memoryview | None:
 
 
 def parted(data: memoryview) -> tuple[dict[str, Any], memoryview]:
-    """Split what was kept into its head, a line of JSON, and what follows."""
+    """Split stored data into its head, a line of JSON, and the rest."""
     line, _, _ = bytes(data[:MOST_LINE]).partition(b"\n")
     return json.loads(line), data[len(line) + 1 :]

@@ -118,7 +118,7 @@ def names_of(game: str, pieces: int, of: Sequence[Slice]) -> list[str]:
 
 
 def check_name(path: Path, head: Head, wanted: str) -> None:
-    """Check that a file holds what its name says, and tables of the game whose id is `wanted`.
+    """Check that a file's contents match its name, and are tables of the game whose id is `wanted`.
 
     Raises FileError where it does not.
     """

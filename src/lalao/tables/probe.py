@@ -28,7 +28,7 @@ class Index:
     """Numbers the positions of a board: their slice, and their place in it."""
 
     def __init__(self, height: int, width: int) -> None:
-        """Compute what all slices share; the sets of a pivot's size are added at their first use."""
+        """Compute the data that all slices share; the sets of a pivot's size are added at their first use."""
         self.height, self.width, self.points = height, width, height * width
         self._symmetries = symmetries(height, width)
         self._choose = [[comb(n, i) for n in range(self.points + 1)] for i in range(self.points + 1)]
@@ -137,7 +137,7 @@ class Tables:
     def __init__(self, game: Fanorona, folders: tuple[Path, ...]) -> None:
         """Open every file of the game in the folders; a game with huffing has none.
 
-        Raises FileError where a file is damaged, or does not hold what its name says.
+        Raises FileError where a file is damaged, or its contents do not match its name.
         """
         self._side = game.pieces
         self._index = index(game.lattice.height, game.lattice.width)

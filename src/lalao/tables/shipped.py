@@ -1,6 +1,6 @@
 """The tables shipped with the package: small complete results that are read without compiling anything.
 
-A file is a line of JSON (what it holds, and the SHA-256 of the unpacked rest) and a Zstandard frame. For Fang it holds
+A file is a line of JSON (its contents, and the SHA-256 of the unpacked rest) and a Zstandard frame. For Fang it holds
 every unfinished position that play from the start reaches, South first: the words of `lalao.kernels.fang` in order (8
 bytes each), then South's values (2 bytes each). For Fafy it holds the nimber of every block of up to `MOST_SEEDS`
 seeds, one byte each, in the order of `block_number`.

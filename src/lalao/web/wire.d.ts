@@ -1,7 +1,7 @@
 // What goes over the wire, for the scripts in static/: made by tools/wire.py from the server's structs.
 
 declare namespace Wire {
-  /** Rows of pits from North to South, each from West to East; `special` is what the special pits are called. */
+  /** Rows of pits from North to South, each from West to East; `special` is the name of the special pits. */
   interface ShownRows {
     kind: "rows";
     to_move: string;

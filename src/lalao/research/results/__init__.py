@@ -59,7 +59,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
     @property
     def says(self) -> Phrase:
-        """What the result is about, as a sentence to be translated."""
+        """The subject of the result, as a sentence to be translated."""
         return Phrase(SENTENCES[self.method], None, **self.arguments)
 
     @property

@@ -39,7 +39,7 @@ PLACES = {12: 1 << 23, 14: 1 << 26, 16: 1 << 28}
 DEEP_PLACES = 1 << 24
 """The entries of the table with which boards of Fifangha are searched: 0.7 GB."""
 FORMS = Budget(positions=1_000_000, parts=1_000, steps=5_000_000)
-"""What the canonical forms of one row may cost."""
+"""Limits on the canonical forms of one row."""
 PROOF_MEMORY, MOST_EXPANSIONS = 1_000_000_000, 40_000_000
 """The bytes and expansions that a proof may use; certificates are the same only with the same memory."""
 
