@@ -1,6 +1,6 @@
 """The errors of Lalao, one small tree; and checks of arguments, each of which returns the value or raises one::
 
-    LalaoError                 any error in what was asked for                   400
+    LalaoError                 any error in a request                            400
      ├─ NotationError          a text that cannot be read                        400
      │   └─ RecordError        the same in a record, with its line and column    400
      ├─ ArgumentError          a value that a public function does not accept    400
@@ -147,7 +147,7 @@ class IllegalMoveError(LalaoError):
 class Refusal(Kind):
     """A reason why a move is refused; each family lists those of its rules in an enum of this kind.
 
-    `short` is what a child who taps a board reads, a headline and a line, None where that is the sentence. A tap that
+    `short` is for a child who taps a board, a headline and a line, None where that is the sentence. A tap that
     fails for several reasons gets the first of these, so that their order matters.
     """
 
@@ -241,7 +241,7 @@ T = TypeVar("T")
 
 
 def of_type(name: str, value: T, kind: Any, right: str) -> T:
-    """Return a value of a type, or of one of several; `right` says what would be right, with an example."""
+    """Return a value of a type, or of one of several; `right` describes a right value, with an example."""
     if not isinstance(value, kind):
         raise ArgumentError("{name} cannot be {value}: give {right}", name=name, value=repr(value), right=right)
     return value

@@ -2,7 +2,7 @@
 
 Every event carries `count` things from one place to another, so nothing can appear or vanish. A place is named by a
 short text: a pit (``3``, ``Sc``), a point (``d3``), a reserve (``reserve S``), the hand that sows (``hand``), or the
-pieces taken from a side (``taken W``). A `Contents` maps each place to what lies there, one letter per thing: ``o``
+pieces taken from a side (``taken W``). A `Contents` maps each place to its contents, one letter per thing: ``o``
 for a seed, ``W`` and ``B`` for pieces.
 
 >>> take_seed("S").apply_to({"reserve S": "ooo", "hand": ""})

@@ -1,9 +1,9 @@
-"""How what is kept as a journal changes: a room, or a class.
+"""How the subjects of journals change: a room, or a class.
 
 Decide, write, apply, tell: a change is judged, its entry is written to the journal, then applied to the subject, then
-announced. Changes are made one at a time, so whatever has been announced is on disk, what could not be written has
+announced. Changes are made one at a time, so every announced one is on disk, one that could not be written has
 not happened, and the subject always agrees with its journal. Several hosts may hold the same subject: the journal
-refuses an entry that does not follow its last one, and the host reads what it lacks and judges again.
+refuses an entry that does not follow its last one, and the host reads the missing entries and judges again.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What produced a result: the versions of Lalao, its sources, Python and the libraries that affect results."""
+"""The provenance of a result: the versions of Lalao, its sources, Python and the libraries that affect results."""
 
 import platform
 import subprocess

@@ -1,6 +1,6 @@
 """Sides, ordered values of positions, and the outcomes of games.
 
-A value says what a position is worth to the player who moves:
+A value is the worth of a position to the player who moves:
 
 >>> Loss(0) < Loss(6) < DRAW < Win(7) < Win(1)
 True

@@ -18,7 +18,7 @@ MOST_SHOWN = 100
 USUAL_SEEDS = 10
 HEADINGS = (later("layout"), later("start"), later("winning"), later("plies"), later("chance"), later("asked at"))
 NO_LEVEL = "–"
-"""What the column of a level shows where a game does not have that level."""
+"""The entry in the column of a level where a game does not have that level."""
 STARTERS = (later("first"), later("second"), later("either"))
 
 
@@ -81,7 +81,7 @@ def hardest(positions: list[AnyPosition], top: int, words: Translator) -> tuple[
 
 
 def heading(chosen: Game, pits: int, seeds: int, compared: int, found: int, sampled: bool) -> list[Phrase]:
-    """Return the sentences that say what was compared."""
+    """Return the sentences about the subject of the comparison."""
     if layouts_of(chosen).fixed:
         return [Phrase("{game} on {pits} pits", game=chosen.family.title, pits=pits)]
     lines = [

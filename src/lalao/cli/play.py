@@ -31,7 +31,7 @@ from lalao.record import Record, read
 from lalao.record.tree import OPEN, UNNAMED
 
 OWN = re.compile(r"\[Game\s")
-"""What records have, and files in other notations do not."""
+"""The mark of records, which files in other notations lack."""
 MENU = tuple(name for family in FAMILIES for name in family.menu)
 
 
@@ -149,7 +149,7 @@ class Meanwhile:
     """Lets players choose at once, whether their kernels are compiled or not, and says when that changes.
 
     A player that has no stand-in (such as a perfect one) waits for its kernels. The compiling process ends with this
-    one; what it has compiled by then is kept.
+    one; the kernels compiled by then are kept.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:

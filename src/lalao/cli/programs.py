@@ -80,7 +80,7 @@ def engine_command(judge: str | None) -> None:
 
 
 def tree_searcher(judge: str) -> MakeSearcher:
-    """Return what makes searchers by Monte Carlo tree search; raises FileError where a network cannot be read."""
+    """Return the factory of searchers by Monte Carlo tree search; raises FileError where a network cannot be read."""
     from lalao.adapters.mcts import TreeSearcher
     from lalao.adapters.network import Network, shipped
 

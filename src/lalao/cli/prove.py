@@ -47,7 +47,7 @@ BY_JOBS = Phrase(
     "can {side} win? {number} expansion, {rate}/s, root {proof}/{disproof}, {answered} answered",
     "can {side} win? {number} expansions, {rate}/s, root {proof}/{disproof}, {answered} answered",
 )
-"""What is reported while one search is under way, and while there are many."""
+"""The progress line of a single search, and that of searches by jobs."""
 
 
 @lalao_command("prove", SpeakingCommand)
@@ -151,7 +151,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, what it may use, and whom to tell: `memory` is in bytes, `most` limits the expansions."""
+    """A question, its limits, and whom to tell: `memory` is in bytes, `most` limits the expansions."""
 
     position: FanoronaPosition
     attacker: Side

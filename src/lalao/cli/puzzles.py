@@ -71,7 +71,7 @@ def read_choice(text: str | None) -> range:
 
 
 def read_asked(text: str) -> Asked:
-    """Read what puzzles ask for, a key of `POSING`.
+    """Read the kind of answer to puzzles, a key of `POSING`.
 
     Raises NotationError.
     """

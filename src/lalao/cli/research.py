@@ -117,7 +117,7 @@ def checked(result: "Result", words: Translator) -> dict[str, Any]:
 
 @contextmanager
 def watched(label: str) -> Iterator[None]:
-    """Show on stderr what is being computed, if it is a terminal."""
+    """Show the running computation on stderr, if it is a terminal."""
     if not sys.stderr.isatty():
         yield
         return
@@ -206,7 +206,7 @@ def atlas_command(
 
 
 def positions(chosen: Game, starts: tuple[str, ...], pits_text: str | None, per_pit_text: str | None) -> Positions:
-    """Return the positions of an atlas: the rows of a game up to a size, or what play leads to in a ruleset.
+    """Return the positions of an atlas: the rows of a game up to a size, or the positions reached in a ruleset.
 
     Raises NotationError where an option is missing, or belongs to the other kind of game.
     """

@@ -151,7 +151,7 @@ def show_side(side: SideReview, level: Level, words: Translator) -> None:
 
 
 def show_moment(moment: Moment, level: Level, words: Translator) -> None:
-    """Print a mistake: the board, the move, why it was not best, and what would have been better."""
+    """Print a mistake: the board, the move, why it was not best, and a better one."""
     click.echo()
     click.echo(moment.position.picture(legal=True).draw(words, columns()))
     click.echo(str(moment.position))
@@ -189,7 +189,7 @@ def onward(moment: Moment) -> Phrase:
 
 
 def chosen(claims: tuple[Claim, ...], level: Level) -> list[Claim]:
-    """Return the claims to be shown of a mistake: all for a player; for a pupil the first, and what was better."""
+    """Return the claims to be shown of a mistake: all for a player; for a pupil the first, and the better move."""
     if level is Level.PLAYER:
         return list(claims)
     better = [claim for claim in claims if isinstance(claim, INSTEAD)]

@@ -147,7 +147,7 @@ def gain(move: MoveAnswer, words: Translator) -> list[str]:
 
 
 def details(answer: Answer) -> list[Phrase]:
-    """List what else is known about a position: nimber, canonical form, outcome class, blocks, best line."""
+    """List the other values of a position: nimber, canonical form, outcome class, blocks, best line."""
     lines, values = [], answer.values
     if values.nimber is not None:
         lines.append(Phrase("nimber: {nimber}", nimber=values.nimber))
@@ -237,7 +237,7 @@ def analyse_command(
 
 
 def heard(think: Callable[[threading.Event], Iterator[Info]]) -> Iterator[Info]:
-    """Yield what a search finds in a thread of its own, stopped by Ctrl-C, which compiled kernels would not notice."""
+    """Yield a search's results from a thread of its own, stopped by Ctrl-C, which compiled kernels would not notice."""
     stop = threading.Event()
     infos_read: SimpleQueue[Info | None] = SimpleQueue()
 

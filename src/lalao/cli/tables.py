@@ -209,7 +209,7 @@ def verify(
 
 
 def tell_check(words: Translator, problems: list[Phrase], files: int, frames: int, checked: int) -> None:
-    """Print what is wrong with the tables, and how much of them was checked."""
+    """Print the errors of the tables, and how much of them was checked."""
     for problem in problems:
         click.echo(words.say(problem))
     sums = words(

@@ -141,7 +141,7 @@ def minutes(number: float) -> Phrase:
 
 
 def tell_standings(day: Tournament, words: Translator) -> None:
-    """Print the standings, each place with what decided it."""
+    """Print the standings, each place with its tie-break."""
     rows = [("", words("name"), words("points"), words("games won"), words("decided by"))]
     rows += [
         (

@@ -63,7 +63,7 @@ def found_at(file: str) -> Path:
 
 
 def checked(certificate: "Certificate", wanted: Game | None, tables: Path | None) -> "Verified | RefutedError":
-    """Check a certificate, with a progress bar if stderr is a terminal; return what was verified, or the refutation.
+    """Check a certificate, with a progress bar if stderr is a terminal; return the verification, or the refutation.
 
     Raises FileError where the tables are missing.
     """

@@ -1,6 +1,6 @@
-"""Analysis: what a search is asked, what it answers and how that is written, and the rules for a game's own search.
+"""Analysis: the questions and answers of a search, how they are written, and the rules for a game's own search.
 
-A `Searcher` thinks about a position and yields what it has found after every depth. `lalao.engine.searchers` finds the
+A `Searcher` thinks about a position and yields its results after every depth. `lalao.engine.searchers` finds the
 best one for a position: a family brings its own as `searcher` in the module of its name here, in a few lines::
 
     def searcher(position: FanoronaPosition, settings: Settings) -> Searcher:
@@ -88,7 +88,7 @@ class Settings:
     solving: bool = True
 
     def __post_init__(self) -> None:
-        """Check what would fail in the middle of a search; raises ArgumentError."""
+        """Check the settings that would fail in the middle of a search; raises ArgumentError."""
         whole("threads", self.threads, 1)
         whole("hash_mb", self.hash_mb, 1)
         if self.tables is not None:
@@ -101,7 +101,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a position is worth to the side to move: a proved value, else an opinion.
+    """The worth of a position to the side to move: a proved value, else an opinion.
 
     An opinion is in hundredths of the game's unit (a piece, a seed, a move) and is never shown as exact.
 
@@ -152,7 +152,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a search knows after a depth in plies: its lines, best first; positions and seconds spent so far.
+    """The results of a search after a depth in plies: its lines, best first; positions and seconds spent so far.
 
     Depth 0 means that nothing was searched. There are no lines where the game is over.
     """
@@ -184,7 +184,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a match knows and a position does not: the positions it went through, and which draw rules are on.
+    """The history of a match, which a position lacks: the positions it went through, and which draw rules are on.
 
     `positions` leaves out the current one; `draws` may hold ``repetition`` (the third occurrence) and ``quiet`` (the
     game's limit), as in `lalao.record.judge`.
@@ -243,7 +243,7 @@ class Searcher(ABC):
         stop: Stop | None = None,
         history: History = NO_HISTORY,
     ) -> Iterator[Info]:
-        """Yield what is known after every finished depth, deeper and deeper, until limits, `stop` or certainty end it.
+        """Yield the results after every finished depth, deeper and deeper, until limits, `stop` or certainty end it.
 
         At least one `Info` is yielded, with a line wherever there is a legal move: that of `unsearched` where the
         search was stopped before it finished depth 1. `lines` is the number of lines, fewer where fewer moves are
@@ -257,7 +257,7 @@ class Searcher(ABC):
 
 
 def unsearched(position: AnyPosition, lines: int = 1, seconds: float = 0.0) -> Info:
-    """Return the first legal moves, with the balance of the position as opinion: what is known without a search."""
+    """Return the first legal moves without a search, with the balance of the position as opinion."""
     opinion = Score(hundredths(position, position.balance()))
     moves = position.legal_moves()[:lines]
     return Info(0, tuple(Line(opinion, (move,)) for move in moves), 0, seconds)
@@ -337,8 +337,8 @@ MOVES_LEFT = 13
 def allotted(left: int, increment: int) -> tuple[float, float]:
     """Return the seconds after which no further depth is usually begun, and those that a move may take at most.
 
-    `left` and `increment` are the milliseconds on the clock and those that each move adds. A share is what a move may
-    take if `MOVES_LEFT` more follow: the first result is half a share, the second three shares where a depth takes
+    `left` and `increment` are the milliseconds on the clock and those that each move adds. A share is a move's time
+    if `MOVES_LEFT` more follow: the first result is half a share, the second three shares where a depth takes
     long, but never more than half of the time left, less 20 ms.
 
     >>> allotted(65_000, 0), allotted(65_000, 1_000), allotted(100, 5_000)
@@ -372,18 +372,18 @@ class Clock:
 
     @property
     def milliseconds(self) -> int:
-        """What is left, in whole milliseconds, at least 0."""
+        """The time left, in whole milliseconds, at least 0."""
         return max(0, int(1000 * self.left))
 
     def charge(self, seconds: float) -> None:
-        """Take what a move has taken off the clock, then add the increment."""
+        """Take the time of a move off the clock, then add the increment."""
         self.has_run_out |= seconds > self.left
         self.left += self.increment - seconds
 
 
 @contextmanager
 def running(limits: Limits | Clock) -> Iterator[None]:
-    """Charge a clock with what the block takes; mere limits are left as they are."""
+    """Charge a clock with the time of the block; mere limits are left as they are."""
     begun = time.perf_counter()
     yield
     if isinstance(limits, Clock):

@@ -40,12 +40,12 @@ USUAL_WEIGHT = 10
 A_WEIGHT = 10
 """Hundredths of the game's unit that cost a move one of its weight."""
 WON, DRAWN = 2, 1
-"""What the weight of a move grows by for a game that its player won, and for one drawn or unfinished."""
+"""The growth of a move's weight for a game that its player won, and for one drawn or unfinished."""
 
 
 @dataclass(slots=True)
 class Entry:
-    """What a book holds for a move: its weight, how games with it ended for its player, and a search's score."""
+    """A book's data on a move: its weight, how games with it ended for its player, and a search's score."""
 
     weight: int = 0
     games: int = 0

@@ -1,7 +1,7 @@
 """The other end of the line protocol: an engine in a process of its own, asked from Python, also as a player.
 
-`docs/protocol.md` says what an engine is told and answers. Any other answer, or none in time, is an EngineError that
-names the command line and what was wrong.
+`docs/protocol.md` has the messages and answers of an engine. Any other answer, or none in time, is an EngineError that
+names the command line and the error.
 
 A player may be a command that speaks the protocol: ``cmd:./engine --x`` plays a second a move; ``cmd:0.5s:./engine``,
 ``cmd:d6:./engine`` and ``cmd:10000n:./engine`` have other limits, ``cmd:60s+0.5s:./engine`` a clock, written as those

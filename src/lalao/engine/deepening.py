@@ -16,7 +16,7 @@ UNPROVED = 10_000
 STEADY = 5
 """Depths with the same best move after which nothing is expected to change."""
 HASTE, CARE = 0.6, 1.2
-"""By what the time for a move is multiplied where the best move is steady, and where it has just changed."""
+"""The factors of the time for a move where the best move is steady, and where it has just changed."""
 WORRY = 150
 """The fall of the value within two depths, in hundredths, that gives most time: each hundred gives as much again."""
 
@@ -80,7 +80,7 @@ class OrderedRoot(Root):
         return found
 
     def _checked(self, line: Line) -> Score:
-        """Return the score of a line; of a proved win or loss, only what `is_decided` confirms."""
+        """Return the score of a line; a proved win or loss only as far as `is_decided` confirms it."""
         value, move = line.score.proved, line.moves[0]
         if value is None or value.plies is None:
             return line.score
@@ -99,7 +99,7 @@ class OrderedRoot(Root):
 
 
 def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) -> Iterator[Info]:
-    """Yield what is known after every finished depth, up to the limits; `unsearched` where no depth was finished.
+    """Yield the results after every finished depth, up to the limits; `unsearched` where no depth was finished.
 
     Where one line is wanted and the depth that was not finished has found a better move, its line comes last, with the
     depth before. `begun` is when the search began, by `time.perf_counter`. The root itself must stop within the time.
@@ -122,7 +122,7 @@ def iterative_deepening(root: Root, limits: Limits, lines: int, begun: float) ->
 
 
 def patience(found: Sequence[Info]) -> float:
-    """Return by what to multiply the time for a move; `found` is what is known after each depth.
+    """Return the factor of the time for a move; `found` holds the results after each depth.
 
     It is less the longer the same move has been best, and more where its value falls.
 

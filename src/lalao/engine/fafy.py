@@ -1,4 +1,4 @@
-"""What Fafy and Sowing bring to the engine: a searcher that solves small rows, and rows to start from."""
+"""Fafy and Sowing in the engine: a searcher that solves small rows, and rows to start from."""
 
 import random
 from collections.abc import Callable, Iterator

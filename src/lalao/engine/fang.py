@@ -1,4 +1,4 @@
-"""What Fang brings to the engine: a searcher that solves small boards, and one start for each size and ruleset."""
+"""Fang in the engine: a searcher that solves small boards, and one start for each size and ruleset."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What Fanorona brings to the engine: its compiled search, and levels that overlook what people overlook."""
+"""Fanorona in the engine: its compiled search, and levels that overlook the same turns as people."""
 
 from lalao.engine.analysis import Searcher, Settings
 from lalao.engine.levels import OwnLevel

@@ -1,7 +1,7 @@
 """How long decided games of Fanorona last: the search proves who wins, this module that nobody wins sooner.
 
 It asks which turns of the root win within 1 ply, within 3, within 5, and so on. So the first one found wins soonest,
-whatever the others are worth, and what is known when the allowed positions are spent holds: the lengths found are
+whatever the others are worth, and results hold where the allowed positions run out: the lengths found are
 true, and every other turn takes longer. The same is asked of the turns that lose; those left over lose last.
 """
 
@@ -19,7 +19,7 @@ MOST_PROVING = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """What is known of a turn: the search's value, the numbers of the turns of its line, and the plies to the end.
+    """A sketch of a turn: the search's value, the numbers of the turns of its line, and the plies to the end.
 
     `plies` is None where the game is not decided or its length not proved; only the first turn is certain then.
     """
@@ -35,7 +35,7 @@ class Sketch:
 
 
 class Lengths:
-    """What is proved about the turns of one root; it is kept from one depth of the search to the next."""
+    """The proofs about the turns of one root; they are kept from one depth of the search to the next."""
 
     def __init__(self, worker: Worker, state: State) -> None:
         """Take the worker that has the turns of this root."""

@@ -1,7 +1,7 @@
-"""The levels of Fanorona: like people, they overlook some of what is on the board.
+"""The levels of Fanorona: like people, they overlook some of the turns on the board.
 
 A level looks some plies ahead and misses links of chains, later ones more often, in its own turn and in all that it
-looks ahead to. What it sees it evaluates with a random error. No level misses a win or a loss in one.
+looks ahead to. It evaluates the turns it sees with a random error. No level misses a win or a loss in one.
 """
 
 import random

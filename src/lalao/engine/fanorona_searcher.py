@@ -1,6 +1,6 @@
 """Searches Fanorona with its compiled search, in one thread or in several that share a table.
 
-Lets a search of Fanorona use what certificates prove: it plays the proved turns, and shows the proved scores.
+Lets a search of Fanorona use the proofs of certificates: it plays the proved turns, and shows the proved scores.
 
 It searches all the same: a certificate says who wins, not how soon, and the search may see an end.
 """
@@ -92,7 +92,7 @@ class Suggestion(NamedTuple):
 class WinSeeker:
     """Looks for a forced win by proof numbers, which see sacrifices that the search cuts off (`ProofSearch`).
 
-    What it finds is checked by the closure: every answer leads to a turn that wins, down to ends of games and tables
+    Its results are checked by the closure: every answer leads to a turn that wins, down to ends of games and tables
     (`lalao.kernels.fanorona_closure`). Where there is no time for that, the turn is one to look at in full.
     """
 
@@ -120,7 +120,7 @@ class WinSeeker:
         return False
 
     def _is_checked(self, state: State, rounds: Iterator[object]) -> bool:
-        """Gather the positions of a win, searching what the table has lost; tell whether all rest on won ends."""
+        """Gather the positions of a win, searching those lost from the table; tell whether all rest on won ends."""
         searcher = self.searcher
         searcher.open_graph(state.own, state.enemy, attacking=True, claim=True)
         node = searcher.explore(0)
@@ -182,7 +182,7 @@ class FanoronaSearcher(Searcher):
                 root.end()
 
     def _suggested(self, position: FanoronaPosition, limits: Limits, begun: float) -> Suggestion | None:
-        """Return what `WinSeeker.seek` finds in its share of the time, or of the positions where they are the limit."""
+        """Return the result of `WinSeeker.seek` in its share of the time, or of the positions if they are limited."""
         if self.seeker is None or limits.depth is not None:
             return None
         return self.seeker.seek(state_of(position), self._rounds(limits, begun))
@@ -206,7 +206,7 @@ class FanoronaSearcher(Searcher):
 
 
 class Aim(NamedTuple):
-    """What the main thread is searching: the numbers of the root's turns, a depth, and a window."""
+    """The task of the main thread: the numbers of the root's turns, a depth, and a window."""
 
     order: IntArray
     depth: int
@@ -215,7 +215,7 @@ class Aim(NamedTuple):
 
 
 class FanoronaRoot(Root):
-    """A position searched by Fanorona's search: its helper threads, the order of its turns, and what is proved."""
+    """A position searched by Fanorona's search: its helper threads, the order of its turns, and the proofs."""
 
     def __init__(
         self,
@@ -281,7 +281,7 @@ class FanoronaRoot(Root):
         return None
 
     def _help(self, worker: Worker) -> None:
-        """Search what the main thread searches, then deeper; then what the main thread has moved on to.
+        """Search the main thread's task, then deeper; then the next task of the main thread.
 
         Turns that one thread is searching are put off by the others, so that they part.
         """
@@ -297,7 +297,7 @@ class FanoronaRoot(Root):
                         self.moved.wait()
 
     def _take_aim(self, aim: Aim) -> None:
-        """Tell the helpers what the main thread searches from now on."""
+        """Give the helpers the main thread's task from now on."""
         with self.moved:
             self.aim = aim
             self.moved.notify_all()
@@ -382,7 +382,7 @@ class FanoronaRoot(Root):
         return self._sketch(own.value, own.turns or (int(only[0]),))
 
     def _sketch(self, value: int, turns: tuple[int, ...]) -> Sketch:
-        """Return what the search found; distances that come from the endgame tables are exact."""
+        """Return the search's results; distances that come from the endgame tables are exact."""
         return Sketch(value, turns, WIN - abs(value) if self.tabled and abs(value) > DECIDED else None)
 
     def _score(self, one: Sketch) -> Score:
@@ -429,7 +429,7 @@ class ProvedTurns(Searcher):
 def with_proofs(
     position: FanoronaPosition, lines: tuple[Line, ...], first: Line | None, history: History
 ) -> tuple[Line, ...]:
-    """Return the lines of a search with what is proved of their turns, `first` in front unless a line is better."""
+    """Return the lines of a search with the proofs about their turns, `first` in front unless a line is better."""
     found = [with_proof(position, line, history) for line in lines]
     if first is not None and not any(line.score.is_exact and line.score.rank >= first.score.rank for line in found):
         found = [first, *(line for line in found if line.moves[0] != first.moves[0])][: len(lines)]

@@ -1,4 +1,4 @@
-"""What Fifangha brings to the engine: its compiled search, for analysis and for its levels."""
+"""Fifangha in the engine: its compiled search, for analysis and for its levels."""
 
 from typing import TYPE_CHECKING
 

@@ -101,7 +101,7 @@ class Result:
 
 @dataclass(slots=True)
 class Score:
-    """What the first player has won, drawn and lost so far, and how often each result of a pair occurred.
+    """The wins, draws and losses of the first player so far, and how often each result of a pair occurred.
 
     `pairs` counts the pairs of games by the first player's half points, 0 to 4. `failures` holds, for each player, the
     errors by which it lost games.

@@ -100,7 +100,7 @@ def _level(options: Options, value: str) -> Options:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: its name, its description in the handshake, what setting it does, and other names in lower case."""
+    """An option: its name, its description in the handshake, its effect when set, and other names in lower case."""
 
     name: str
     described: str

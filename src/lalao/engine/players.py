@@ -34,7 +34,7 @@ class Player(ABC):
 
     @property
     def title(self) -> Phrase:
-        """What to call the player on screen."""
+        """The player's name on screen."""
         return Phrase(self.name)
 
     @abstractmethod
@@ -283,7 +283,7 @@ class EnginePlayer(Player):
     def __init__(
         self, name: str, limits: Limits | Clock, settings: Settings, chance: random.Random | None = None
     ) -> None:
-        """Take the name, the limits of each move or a clock, what the search may use, and random numbers for books."""
+        """Take the name, the limits of each move or a clock, the search's settings, and random numbers for books."""
         self.chance = chance
         self.name = name
         self.limits: Limits | Clock = limits
@@ -320,7 +320,7 @@ def engine_player(text: str, chance: random.Random | None = None) -> EnginePlaye
 
     ``engine:60s+0.5s`` plays by a clock: 60 s for the game, and 0.5 s more for each move.
     ``:book`` after it lets it use the shipped book, ``:book=FILE`` another one, from which `chance` draws;
-    ``:material`` makes it count pieces only, ``:counts`` judge without its network, to measure what they are worth.
+    ``:material`` makes it count pieces only, ``:counts`` judge without its network, to measure their worth.
 
     Raises NotationError.
     """

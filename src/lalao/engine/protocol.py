@@ -56,7 +56,7 @@ class Thought(threading.Thread):
         self.best: Any = next(iter(position.legal_moves()), NONE)
 
     def run(self) -> None:
-        """Search, write what is found, and answer with the best move."""
+        """Search, write the results, and answer with the best move."""
         try:
             with self.engine.thinking:
                 if not self.stopping.is_set() and self.best != NONE:
@@ -102,7 +102,7 @@ class Engine:
     """The state of the protocol: options, position, and the search under way."""
 
     def __init__(self, name: str, write: Write, make: MakeSearcher = searcher) -> None:
-        """Take the program's name with its version, the function that writes a line, and what makes searchers."""
+        """Take the program's name with its version, the function that writes a line, and the factory of searchers."""
         self.name = name
         self.make = make
         self.write = write
@@ -198,7 +198,7 @@ class Engine:
         self.options = self.options.changed(shape[1], shape[2] or "")
 
     def set_position(self, rest: str) -> None:
-        """Set up a position and play moves from it; what the last game has in common with this one is kept."""
+        """Set up a position and play moves from it; the positions shared with the last game are kept."""
         shape = re.fullmatch("([^ ]+) (.+?)(?: moves(?: (.*))?)?", rest)
         if shape is None:
             raise NotationError(
@@ -284,7 +284,7 @@ CLOCKS = ("wtime", "btime", "winc", "binc")
 
 
 def read_limits(words: list[str], position: AnyPosition) -> tuple[Limits, bool]:
-    """Read what comes after ``go``: the limits, and whether the answer waits for ``stop``.
+    """Read the arguments of ``go``: the limits, and whether the answer waits for ``stop``.
 
     Raises NotationError.
     """
@@ -314,7 +314,7 @@ LIMITS = "infinite, or movetime MS, depth N, nodes N, wtime MS, btime MS, winc M
 
 
 def described(info: Info) -> Iterator[str]:
-    """Yield the ``info`` lines for what is known after a depth, one for each line of moves."""
+    """Yield the ``info`` lines of a depth, one for each line of moves."""
     for number, line in enumerate(info.lines, 1):
         spent = f"nodes {info.nodes} nps {info.rate} time {round(1000 * info.seconds)}"
         moves = ", ".join(map(str, line.moves))

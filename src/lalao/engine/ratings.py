@@ -1,4 +1,4 @@
-"""What a match shows about two players: Elo difference with error bars, likelihood of superiority, and when to stop.
+"""The statistics of a match of two players: Elo difference with error bars, likelihood of superiority, when to stop.
 
 Games come in pairs that share an opening, each player first once, and a pair scores 0, ¼, ½, ¾ or 1. Only the five
 counts of pairs are used: within a pair results depend on each other through the opening, between pairs they do not.

@@ -161,7 +161,7 @@ class MatchSearch(Search):
 
 
 class OutcomeCheck:
-    """Checks wins and losses by the readable rules, trying every answer, and remembers what it has found."""
+    """Checks wins and losses by the readable rules, trying every answer, and remembers the results."""
 
     def __init__(self, search: Search) -> None:
         """Take the search whose end is the end of this, too."""

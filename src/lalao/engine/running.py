@@ -89,7 +89,7 @@ class RunningEngine:
         self.fail(Phrase("this is one line too many"))
 
     def fail(self, why: Phrase) -> NoReturn:
-        """End the program, and raise EngineError with its last line and what is wrong with it."""
+        """End the program, and raise EngineError with its last line and the fault."""
         self.end()
         raise EngineError("the engine '{command}' says '{line}': {why}", command=self.command, line=self.said, why=why)
 

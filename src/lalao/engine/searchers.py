@@ -42,7 +42,7 @@ DEFAULT = Settings()
 USUAL_SECONDS = 1.0
 """Seconds that an analysis takes without limits."""
 MakeSearcher = Callable[[AnyPosition, Settings, random.Random], Searcher]
-"""Makes the searcher of a position's game, with what it may use and random numbers for books."""
+"""Makes the searcher of a position's game, with its settings and random numbers for books."""
 SEARCHER: Hook[Callable[[Any, Settings], Searcher]] = Hook("lalao.engine", "searcher")
 
 
@@ -64,7 +64,7 @@ def searcher(position: AnyPosition, settings: Settings = DEFAULT, chance: random
 
 
 class GuardedSearcher(Searcher):
-    """A searcher whose faults end no match, no analysis and no server: it is logged, and what is known stands."""
+    """A searcher whose faults end no match, no analysis and no server: they are logged, and earlier results stand."""
 
     def __init__(self, searcher: Searcher) -> None:
         self.searcher = searcher
@@ -135,7 +135,7 @@ async def analysis(
     settings: Settings = DEFAULT,
     kept: Searcher | None = None,
 ) -> AsyncIterator[Info]:
-    """Yield what is known after every finished depth, from a thread beside the event loop; otherwise like `analyse`.
+    """Yield the results after every finished depth, from a thread beside the event loop; otherwise like `analyse`.
 
     Without limits the search goes on until the value is certain. Leaving the loop, or cancelling its task, ends it.
 
@@ -158,7 +158,7 @@ async def analysis(
 
 SECONDS = 0.5
 GLANCE = Limits(depth=1)
-"""A search without a time limit: it finds what endgame tables hold, however busy the machine is."""
+"""A search without a time limit: it finds the values of endgame tables, however busy the machine is."""
 BEHIND = 150
 """Hundredths of the game's unit: a player this far behind is glad of a draw."""
 LEVEL = 50

@@ -33,7 +33,7 @@ PATIENCE = 0.05
 
 @cache
 def lock_of(game: Game) -> threading.Lock:  # noqa: ARG001  each game has its own
-    """Return the lock that lets one position of a game be solved at a time: what was given up does not go on beside."""
+    """Return the lock under which one position of a game is solved at a time, never beside an abandoned one."""
     return threading.Lock()
 
 
@@ -134,7 +134,7 @@ def scored(move: MoveAnswer, score: Score | None) -> Score:
 
 
 def supplemented(answer: Answer, info: Info) -> tuple[Answer, list[Score]]:
-    """Return an answer with what a search of the same position has proved added, and the score of each of its moves.
+    """Return an answer with the proofs of a search of the same position added, and the score of each of its moves.
 
     The moves come best first, those of unknown value by the search's opinion.
     """

@@ -52,7 +52,7 @@ def listen(heard: "queue.SimpleQueue[bytes]", kept: "subprocess.Popen[bytes]") -
 
 
 def hand_over(heard: "queue.SimpleQueue[bytes]", target: IO[bytes]) -> None:
-    """Write to the program what was read, as fast as it takes it, until the end or until it closes its input."""
+    """Write the data read to the program, as fast as it takes it, until the end or until it closes its input."""
     with contextlib.suppress(OSError), target:
         while data := heard.get():
             target.write(data)

@@ -1,7 +1,7 @@
-"""What every game offers: the protocol that everything above relies on.
+"""The protocol of every game, on which everything above relies.
 
 A game is a `Game` (its id, its start, how its texts are read), its `Position` and its moves. Moves are values whose
-text is ``str(move)``. What a family writes, draws and says beside its rules is its `Family`. Nothing here knows any
+text is ``str(move)``. The notation, drawings and words of a family are in its `Family`. Nothing here knows any
 rule, and nothing above needs to know which game it is dealing with.
 """
 
@@ -47,7 +47,7 @@ class Misplay(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A wrong turn: its kind, what lies where afterwards, the blanks of the kind's sentence.
+    """A wrong turn: its kind, the contents of the places afterwards, the blanks of the kind's sentence.
 
     `begun` is the legal beginning of the turn before it went wrong, "" where it is wrong from its first gesture.
     """
@@ -134,7 +134,7 @@ class Position(ABC, Generic[M]):
         """Play a move that the caller knows to be legal."""
 
     def picture(self, last: M | None = None, legal: bool = False) -> Picture:
-        """Describe the board; mark the `last` move that led here, and what may be played if `legal`."""
+        """Describe the board; mark the `last` move that led here, and the playable places if `legal`."""
         return self.game.family.picture(self, last, legal)
 
     def balance(self) -> int:
@@ -355,9 +355,9 @@ class Game(ABC):
     quiet_limit: int | None = None
     """Plies without capture after which a match is drawn; None where the game always ends."""
     balance_unit: int = 1
-    """What one seed, piece or move counts in `Position.balance`."""
+    """The worth of one seed, piece or move in `Position.balance`."""
     lead: Phrase = Phrase("seeds")
-    """What `Position.balance` counts, in a word."""
+    """The unit of `Position.balance`, in a word."""
     small: bool = False
     """Whether the game can be solved from its start within seconds."""
     laid_out: bool = False
@@ -467,7 +467,7 @@ class Notation(ABC):
         """
 
     def as_written(self, position: Any, text: str) -> str:  # noqa: ARG002  many write moves in one way
-        """Return what a person typed rewritten in this notation, or unchanged where it cannot be understood."""
+        """Return a person's input rewritten in this notation, or unchanged where it cannot be understood."""
         return text
 
     def forms(self, position: Any, text: str) -> tuple[str, ...]:  # noqa: ARG002
@@ -528,7 +528,7 @@ def nothing_alike(_: Any) -> "tuple[AnyPosition, ...]":
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """What the folder of a family provides to the layers above; ``family.py`` in the folder makes it.
+    """The data of a family for the layers above; ``family.py`` in its folder makes it.
 
     `read` returns the game of an id, None where the id belongs to another family, and raises UnknownGameError where it
     belongs to this one but is wrong. `listed` are the ids that lists show, `offered` those that a dialog offers, the
@@ -544,11 +544,11 @@ class Family:
     """Where it stands among the families, the lowest first."""
     title: Phrase
     blurb: Phrase
-    """What it is, in one or two short sentences."""
+    """Its description, in one or two short sentences."""
     sheet: str = ""
     """The rule sheet in Markdown, for a family whose folder has none."""
     motto: Phrase | None = None
-    """What one does in it, in three or four words."""
+    """Its invitation to play, in three or four words."""
     age: Phrase | None = None
     """The age or class it is for; None where the sources do not say."""
     colour: str = "#5b4632"

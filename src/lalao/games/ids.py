@@ -1,4 +1,4 @@
-"""The ids of the listed games of each family, for type checkers: what `lalao.game` returns depends on them."""
+"""The ids of the listed games of each family, for type checkers: the type of `lalao.game`'s result depends on them."""
 
 from typing import Literal, TypeAlias
 

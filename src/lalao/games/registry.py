@@ -1,4 +1,4 @@
-"""Every family, every game by its id, and what a family brings to the layers above; all found rather than listed.
+"""Every family, every game by its id, and the parts of a family in the layers above; all found rather than listed.
 
 A family is a folder beside this file. It extends a layer by a module of its name there.
 
@@ -159,7 +159,7 @@ def _game(name: str) -> Game:
 def read(name: str) -> Game | None:
     """Return the game of an id or alias, or None where no family knows it.
 
-    Raises UnknownGameError where the family knows what is wrong with it.
+    Raises UnknownGameError where the family knows the error in it.
     """
     wanted = ALIASES.get(name, name)
     return next((made for family in FAMILIES if (made := family.read(wanted)) is not None), None)
@@ -195,13 +195,13 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class Hook(Generic[Thing]):
-    """What a family may bring to a layer: an attribute of its module there, of the type `Thing`."""
+    """A family's optional part in a layer: an attribute of its module there, of the type `Thing`."""
 
     layer: str
     name: str
 
     def by(self, game: Game) -> Thing | None:
-        """Return what the family of a game brings, None where it brings nothing."""
+        """Return the part that the family of a game has, None where it has none."""
         found: Thing | None = getattr(_module(self.layer, game.family.name), self.name, None)
         return found
 

@@ -1,7 +1,7 @@
-"""A game of one's own from its options alone: what each player's moves lead to.
+"""A game of one's own from its options alone: the states that each player's moves lead to.
 
 A subclass of `Ruleset` is played, shown, matched and solved like the shipped games. The terms are those of
-combinatorial game theory: a *state* is what lies on the board, an *option* is a state that a move leads to. The first
+combinatorial game theory: a *state* is the board's contents, an *option* is a state that a move leads to. The first
 side is Left. Whoever cannot move loses, or wins in misère play.
 
 >>> class Subtract(Ruleset[tuple[int]]):
@@ -247,7 +247,7 @@ class RulesetPosition(Position[str], Generic[S]):
         return tuple(moved(before, after))
 
     def contents(self) -> Contents:
-        """Return what lies in each place and off the board."""
+        """Return the contents of each place, on the board and off it."""
         contents = placed(self.game, self.state)
         on_board = Counter("".join(contents.values()))
         off = {events.taken(letter): letter * max(0, n - on_board[letter]) for letter, n in self.game.supply.items()}
@@ -277,7 +277,7 @@ def grid(board: str) -> Lattice:
 
 
 def placed(game: Ruleset[S], state: S) -> Contents:
-    """Map each place of a board to what lies there: ``W`` and ``B`` for pieces, ``o`` for seeds."""
+    """Map each place of a board to its contents: ``W`` and ``B`` for pieces, ``o`` for seeds."""
     board = game.board(state)
     if not isinstance(board, str):
         return {str(pit): events.SEED * seeds for pit, seeds in enumerate(board, 1)}
@@ -286,7 +286,7 @@ def placed(game: Ruleset[S], state: S) -> Contents:
 
 
 def moved(before: Contents, after: Contents) -> Iterator[Event]:
-    """Yield the gestures that lead from some contents to others, what is taken first."""
+    """Yield the gestures that lead from some contents to others, removals first."""
     gone, come = list(_more(before, after)), list(_more(after, before))
     pairs: list[tuple[Place, Place]] = []
     for source, letter in gone:
@@ -379,7 +379,7 @@ def refusal(position: RulesetPosition[Any], move: str) -> IllegalMoveError:
 
 
 def mistakes(position: RulesetPosition[Any], seen: Contents | None = None) -> Iterator[Mistake]:  # noqa: ARG001
-    """Yield no wrong turns: a ruleset does not list what hands do wrong."""
+    """Yield no wrong turns: a ruleset does not list misplays."""
     return iter(())
 
 

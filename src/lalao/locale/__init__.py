@@ -173,7 +173,7 @@ semicolons. Spreadsheets have no Malagasy: in Madagascar they are set to French.
 
 
 Rows: TypeAlias = list[Sequence[str | int | float]]
-"""A table: its rows, the first with what stands above each column."""
+"""A table: its rows, the first with the heading of each column."""
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
 """The media type of `as_ods`."""
 

@@ -255,7 +255,7 @@ def pupil_pages(
     paper: Paper = Paper.A4,
     faces: Mapping[str, str] | None = None,
 ) -> Sheet:
-    """Return a page for each pupil of a class: what was seen under each heading, on how much it rests, and when."""
+    """Return a page for each pupil of a class: the evidence under each heading, on how much it rests, and when."""
     return headed("pupils", words("What was seen of each pupil"), words, paper) | {
         "game": title,
         "pupils": [
@@ -280,7 +280,7 @@ def pupil_pages(
 
 
 def seen_rows(days: Days, heading: str, words: Translator) -> Iterator[list[str]]:
-    """Yield what was seen under a heading: the sentences, on how much they rest, from which day to which."""
+    """Yield the evidence under a heading: the sentences, on how much they rest, from which day to which."""
     facts = together(days)
     for sight in (each for each in SIGHTS if each.heading == heading):
         if amount := sight.amount(facts):

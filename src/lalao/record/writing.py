@@ -1,7 +1,7 @@
 """Writing records as text, in a format like PGN, or as the flat lists of words that links and web pages use.
 
 The words of a flat list are those of a record without move numbers: moves, judgements such as ``$1`` and each comment
-in braces as one word after its move, and parentheses around what might replace the move before them. ``*`` marks the
+in braces as one word after its move, and parentheses around alternatives to the move before them. ``*`` marks the
 end of the moves played, where lines that were taken back follow.
 
 >>> import lalao

@@ -1,4 +1,4 @@
-"""The texts of the rules, with pictures drawn from positions and tables of what the solvers found.
+"""The texts of the rules, with pictures drawn from positions and tables of the solvers' results.
 
 The rules are Markdown (`lalao.locale.rule_sheet`). A code block with the name of one of `lalao.sheets.pictures.KINDS`
 stands for pictures; a code block ``known`` stands for a table of solved values: the numbers are in ``known.json``
@@ -150,7 +150,7 @@ FOLDER = Path(lalao.teach.__file__).with_name("guide")
 
 
 GUIDE, DATA = "guide", "data"
-"""The documents for teachers: the guide, and the page about what is stored of pupils."""
+"""The documents for teachers: the guide, and the page about pupil data."""
 
 
 def guide(words: Translator, part: str = GUIDE) -> str:
@@ -199,7 +199,7 @@ def as_text(text: str, words: Translator) -> str:
 
 
 def in_letters(shown: Shown, words: Translator) -> str:
-    """Return a picture drawn with characters, below the sentence that says what is done in it."""
+    """Return a picture drawn with characters, below the sentence about its events."""
     picture = shown.picture
     if isinstance(picture, RowPicture):
         columns = PIT * len(picture.rows[0]) + EDGE
@@ -245,7 +245,7 @@ def watching(block: str, words: Translator) -> str:
 
 
 def figures(shown: list[Shown], words: Translator) -> str:
-    """Return the HTML of pictures side by side, with what is done in each as its caption."""
+    """Return the HTML of pictures side by side, with the events of each as its caption."""
     return f'<div class="figures">{"".join(figure(each, words) for each in shown)}</div>\n'
 
 

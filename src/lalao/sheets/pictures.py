@@ -1,9 +1,9 @@
 """Pictures of positions and turns, described in code blocks and played by the rules.
 
-The first line of a block is a game and a position, the second the moves. The kind of the block says what is drawn:
+The first line of a block is a game and a position, the second the moves. The kind of the block names the pictures:
 
 - ``board``: the position alone;
-- ``moves``: the position, then the position after each move in turn, with what was captured;
+- ``moves``: the position, then the position after each move in turn, with its captures;
 - ``instead``: the positions that several moves would each lead to;
 - ``game``: the same for a whole game, or part by part for one turn; pages can show it in motion;
 - ``turn``: the position, then the board after each part of one turn;
@@ -31,7 +31,7 @@ BEGINS = ("drop", "remove")
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture and the sentence that says what has just been done, "" at the beginning."""
+    """A picture and the sentence about the last event, "" at the beginning."""
 
     picture: Picture
     told: str
@@ -164,7 +164,7 @@ def grouped(events: tuple[Event, ...], alike: Callable[[Event], object]) -> Iter
 
 
 def marked(picture: Picture, done: Gestures) -> Picture:
-    """Return the picture of a lattice with marks where steps began and ended and on what they took; others unmarked."""
+    """Return the picture of a lattice with marks where steps began and ended and on their captures; others unmarked."""
     if not isinstance(picture, LatticePicture):
         return picture
     index = picture.lattice.index

@@ -54,7 +54,7 @@ ALIVE = {"keepalives_idle": 2, "keepalives_interval": 1, "keepalives_count": 3, 
 """Settings of a connection: one whose other end has vanished is found lost after some seconds."""
 IN_MEMORY: tuple[str, ...] = ("secure_delete=ON",)
 IN_FILE = ("journal_mode=WAL", "synchronous=FULL")
-"""What is set for SQLite by the place of a database; one in memory keeps no log."""
+"""The settings of SQLite by the place of a database; one in memory keeps no log."""
 READING = later("stored data cannot be read: {why}")
 WRITING = later("the event could not be saved: {why}")
 PLAYED = exists().where(tables.lines.c.journal == tables.journals.c.id, tables.lines.c.seq >= UNPLAYED_LINES)
@@ -97,7 +97,7 @@ class Store:
         self._place = Place(engine)
         in_memory = isinstance(engine.pool, StaticPool)
         self._turn: AbstractContextManager[object] = threading.RLock() if in_memory else nullcontext()
-        """A database in memory has only one connection: a reader would roll back what another thread is writing."""
+        """A database in memory has only one connection: a reader would roll back the writes of another thread."""
         self.day = 0
         """The number of the day on which journals change now: see `count_day`."""
         self.written = 0
@@ -116,8 +116,8 @@ class Store:
     ) -> "Store":
         """Open the database at a URL, after creating it or bringing it up to date.
 
-        A file is locked to the server at `address`, if one is given. A database in memory begins with what was
-        `copied` from another. `writer` makes what has lines committed, and `committed` is called after every commit.
+        A file is locked to the server at `address`, if one is given. A database in memory begins with the data
+        `copied` from another. `writer` makes the committer of lines, and `committed` is called after every commit.
 
         Raises NotationError where the text is not a database URL, or not one that servers can share where it
         `is_shared`; InUseError where another server uses the file, DatabaseError where the database cannot be opened.
@@ -228,7 +228,7 @@ class Store:
             return list(connection.execute(wanted).scalars())
 
     def summarise(self, code: str, title: str, pupils: int) -> None:
-        """Cache what a list of classes shows of a class; it may lag behind the journal, which is authoritative."""
+        """Cache the entry of a class in lists; it may lag behind the journal, which is authoritative."""
         with self.writing() as connection:
             connection.execute(SUMMARISE, {"code": code, "title": title, "pupils": pupils})
 
@@ -255,7 +255,7 @@ class Store:
     def erase(self, classroom: str) -> None:
         """Erase a class and its matches; in SQLite their data is overwritten on disk too.
 
-        Where another program reads the file meanwhile, the next `clean` overwrites what is left.
+        Where another program reads the file meanwhile, the next `clean` overwrites the rest.
         """
         journals = tables.journals
         mine = journals.c.classroom == classroom
@@ -358,7 +358,7 @@ class Store:
 
     @contextmanager
     def listening(self, grown: Callable[[str, int], object], missed: Callable[[], object]) -> Iterator[None]:
-        """Report what other servers of the database append, as `lalao.store.writers` does; SQLite has no others."""
+        """Report the entries of other servers on the database, as `lalao.store.writers` does; SQLite has no others."""
         listener = writers.Listener(self.engine, grown, missed) if self.is_shared else None
         try:
             yield

@@ -48,7 +48,7 @@ classes = Table(
     Column("title", Text, nullable=False),
     Column("pupils", Integer, nullable=False),
 )
-"""A cache of what a list of classes shows, so that no journal is replayed for it; rows are made on first use."""
+"""A cache of the entries in lists of classes, so that no journal is replayed for it; rows are made on first use."""
 
 
 LOCKED = Phrase("another program holds the database: try again in a moment")

@@ -50,7 +50,7 @@ class ThreadWriter:
     """Commits in a thread: all lines that have queued up meanwhile go into one transaction."""
 
     def __init__(self, commit: Commit) -> None:
-        """Take what commits, and start the thread."""
+        """Take the function that commits, and start the thread."""
         self._commit = commit
         self._queue: queue.SimpleQueue[Wanted | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="lalao-store", daemon=True)
@@ -72,7 +72,7 @@ class ThreadWriter:
             held = self._commit([wanted for wanted in group if wanted is not None])
 
     def _queued(self, seconds: float | None) -> list[Wanted | None]:
-        """Return what is in the queue; wait for something, but no longer than these seconds."""
+        """Return the contents of the queue; wait for something, but no longer than these seconds."""
         try:
             group = [self._queue.get(timeout=seconds)]
         except queue.Empty:
@@ -86,7 +86,7 @@ class DirectWriter:
     """Commits each line before `put` returns, where there are no threads and no other server."""
 
     def __init__(self, commit: Commit) -> None:
-        """Take what commits."""
+        """Take the function that commits."""
         self._commit = commit
 
     def put(self, wanted: Wanted) -> None:
@@ -116,7 +116,7 @@ class Listener:
     """Receives notices in a thread, over a connection of its own, which it opens again where it is lost."""
 
     def __init__(self, engine: Engine, grown: Callable[[str, int], object], missed: Callable[[], object]) -> None:
-        """Take what is called, in the thread, with each notice, and whenever earlier notices may have been missed."""
+        """Take the functions to call, in the thread, with each notice, and whenever some may have been missed."""
         self._engine, self._grown, self._missed = engine, grown, missed
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="lalao-notices", daemon=True)

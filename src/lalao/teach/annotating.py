@@ -1,4 +1,4 @@
-"""Writes a review into its record: marks on moves, sentences, and the lines that show what they mean.
+"""Writes a review into its record: marks on moves, sentences, and the lines that show their meaning.
 
 >>> from lalao.record import read, write
 >>> from lalao.teach.reviewing import review

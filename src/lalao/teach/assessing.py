@@ -1,4 +1,4 @@
-"""What claims are made from: the worth of positions and moves, by solvers and tables, else the engine's opinion.
+"""The basis of claims: the worth of positions and moves, by solvers and tables, else the engine's opinion.
 
 Nothing here judges a claim: `lalao.teach.worths` does, and uses nothing from here.
 """
@@ -53,7 +53,7 @@ class Assessment:
     line: tuple[str, ...] = ()
 
     def of(self, move: str) -> Assessed:
-        """Return what is known of a legal move."""
+        """Return the assessment of a legal move."""
         return next(each for each in self.moves if each.move == move)
 
     @property
@@ -161,7 +161,7 @@ def joined(answer: Answer, think: Think) -> Assessment:
 
 
 def proved(answer: Answer) -> Assessment:
-    """Return the assessment of an answer, without opinions of what is not solved."""
+    """Return the assessment of an answer, without opinions of unsolved positions."""
     moves = tuple(Assessed(str(move.move), _worth(move)) for move in answer.moves)
     return Assessment(answer.position, _worth(answer), moves, tuple(map(str, answer.line)))
 

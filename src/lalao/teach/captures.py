@@ -1,6 +1,6 @@
 """Claims about captures, in the games that have them: of pieces in Fanorona, of seeds in Fifangha; and temptations.
 
-What a move captures is counted from the gestures of the turn; a piece that it huffs counts too.
+The captures of a move are counted from the gestures of the turn; a piece that it huffs counts too.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ MOST_REPLIES = 200
 """The most replies of which captures are counted."""
 
 Count = Callable[[AnyPosition, str], int]
-"""Counts what a legal move captures, or what else makes it look good."""
+"""Counts the captures of a legal move, or another gain that makes it look good."""
 
 
 def taken(position: AnyPosition, text: str) -> int:
@@ -125,7 +125,7 @@ class TakesMore(Tempting):
 
 
 def takings(case: Case, count: Count) -> Iterator[Claim]:
-    """Yield what a move captures, and what a reply can capture, unless there are too many replies."""
+    """Yield the captures of a move, and those open to a reply, unless there are too many replies."""
     own = count(case.position, case.move)
     if own:
         yield Takes(**case.line(case.move), count=own)

@@ -1,8 +1,8 @@
-"""Claims: what is said about a move, as data that can be checked, before it is put into words.
+"""Claims: statements about a move, as data that can be checked, before they are put into words.
 
 A claim states one thing about the move with which its line begins, or about another move of the same position. Its kind
-is its class, its arguments are the fields, and its `status` says what supports it: the rules replayed, a proof, or an
-opinion. `verify` judges it again by the readable rules, with nothing of what made the claim. A worth is always that for
+is its class, its arguments are the fields, and its `status` is its support: the rules replayed, a proof, or an
+opinion. `verify` judges it again by the readable rules, with nothing of the claim's maker. A worth is always that for
 `side`, which is to move in `position`, with the plies counted from there.
 
 In sentences "can" means that a reply exists, "whatever" and "cannot" speak of all replies, and "because" is used only
@@ -31,7 +31,7 @@ Kind = TypeVar("Kind", bound="Claim")
 
 
 class Status(Enum):
-    """What supports a claim: the rules replayed, a proof, or the engine's opinion."""
+    """The support of a claim: the rules replayed, a proof, or the engine's opinion."""
 
     REPLAYED = "replayed"
     PROVED = "proved"
@@ -107,7 +107,7 @@ class Claim(ABC):
 def claim_kind(
     name: str | None = None, status: Status | None = None, *, tier: int | None = None
 ) -> Callable[[type[Kind]], type[Kind]]:
-    """Make a class a kind of claim, with frozen fields as its arguments; what is left out it has from its base."""
+    """Make a class a kind of claim, with frozen fields as its arguments; omitted attributes come from its base."""
     described = {"kind": name, "status": status, "tier": tier}
 
     def described_as(kind: type[Kind]) -> type[Kind]:
@@ -148,7 +148,7 @@ class Ends(Claim):
 
 @claim_kind("value", Status.PROVED, tier=3)
 class Change(Claim):
-    """What the position is worth with best play, and what it is worth with this move."""
+    """The worth of the position with best play, and with this move."""
 
     before: Worth
     after: Worth
@@ -259,7 +259,7 @@ class Better(Claim):
 
 @claim_kind("move_wins", Status.PROVED, tier=1)
 class SureWin(Claim):
-    """Another move, with which the line begins, wins; what the one that was played leads to is not known."""
+    """Another move, with which the line begins, wins; the outcome of the move played is unknown."""
 
     move: str
     instead_of: str

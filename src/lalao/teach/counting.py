@@ -1,4 +1,4 @@
-"""What a referee counts at a table: the counters on the board and in the reserves.
+"""A referee's counts at a table: the counters on the board and in the reserves.
 
 >>> import lalao
 >>> start = lalao.game("fang-4").start()

@@ -1,6 +1,6 @@
-"""What was seen of a pupil: counting, own right and left, planning, losing and behaviour. Counts, never per cents.
+"""The evidence about a pupil: counting, own right and left, planning, losing and behaviour. Counts, never per cents.
 
-The four headings are those of document 004. `Facts` of several days add up; what they show is told by `SIGHTS`, each
+The four headings are those of document 004. `Facts` of several days add up; `SIGHTS` state the findings, each
 with how much it rests on. Nothing is concluded from fewer than `ENOUGH` answers or positions.
 
 >>> told(Facts(tally=Tally(judged=12, thrown=5)), "planning")
@@ -31,7 +31,7 @@ OBSERVED = {
     "helps": Phrase("helps others"),
     "referees": Phrase("referees fairly"),
 }
-"""What a teacher ticks in the observation grid, by key."""
+"""The entries that a teacher ticks in the observation grid, by key."""
 
 
 NOTHING = Tally()
@@ -39,10 +39,10 @@ NOTHING = Tally()
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What was seen of a pupil, on one day or on several.
+    """The facts about a pupil, from one day or several.
 
     `games`, `won` and `drawn` come from the tournaments' results, `tally` from the moves, `foretold` from *The last
-    seed*. `counted` has a number for each count as a referee: what was said less what was there. `tried`, `at_once` and
+    seed*. `counted` has for each count as a referee the number said less the right one. `tried`, `at_once` and
     `solved` count puzzles of the teacher, `stones` are those done on the path, `observed` keys of `OBSERVED`.
     """
 
@@ -82,12 +82,12 @@ class Facts:
 
 
 Days: TypeAlias = Mapping[date | None, Facts]
-"""What was seen on each day; None where the day is not known."""
+"""The facts of each day; None where the day is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A thing that is seen: its heading, how much of it there is, and what is said of it."""
+    """A finding: its heading, how much of it there is, and the sentences about it."""
 
     heading: str
     amount: Callable[[Facts], int]
@@ -206,7 +206,7 @@ SIGHTS = (
 
 
 def together(days: Days) -> Facts:
-    """Add up what was seen on several days."""
+    """Add up the facts of several days."""
     return sum(days.values(), Facts())
 
 
@@ -216,6 +216,6 @@ def when(days: Days, sight: Sight) -> list[date]:
 
 
 def told(facts: Facts, heading: str, words: Translator = ENGLISH) -> list[str]:
-    """Say what was seen under a heading, a sentence for each thing."""
+    """State the evidence under a heading, a sentence for each thing."""
     seen = (sight for sight in SIGHTS if sight.heading == heading and sight.amount(facts))
     return [words.say(phrase) for sight in seen for phrase in sight.say(facts)]

@@ -123,7 +123,7 @@ def about_worth(case: Case) -> Iterator[Claim]:
 
 
 def sure_win(case: Case) -> Iterator[Claim]:
-    """Yield that another move wins, where it is not known what the one that was played leads to."""
+    """Yield that another move wins, where the outcome of the move played is unknown."""
     best = case.here.moves[0]
     if isinstance(best.worth, Value) and best.worth.sign > 0 and best.move != case.move:
         yield SureWin(**case.line(best.move), move=best.move, instead_of=case.move)
@@ -167,7 +167,7 @@ def about_loss(case: Case) -> Iterator[Claim]:
 
 
 def about_gain(case: Case) -> Iterator[Claim]:
-    """Yield what makes a move good: that no other leads to as much, and that no reply undoes it."""
+    """Yield the merits of a move: that no other leads to as much, and that no reply undoes it."""
     worth, others = case.worth, case.others()
     if worth is None or (isinstance(worth, Value) and worth.sign < 0):
         return

@@ -204,7 +204,7 @@ def quickly(position: FafyPosition) -> Answer:
 
 
 class FafyTeaching(Family):
-    """What can be seen on a row of Fafy or Sowing, where no number makes a move look better than others."""
+    """The teaching of Fafy and Sowing: facts of a row, where no number makes a move look better than others."""
 
     plays_pieces = False
     minds_plies = True

@@ -1,4 +1,4 @@
-"""The interface of a family's teaching, found at first use, and the case to explain: a move and what is known of it."""
+"""The interface of a family's teaching, found at first use, and the case to explain: a move and its assessment."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ class Case:
 
 
 class Family:
-    """The teaching of a family: what can be seen on its boards and in no other game.
+    """The teaching of a family: facts that are visible on its boards and in no other game.
 
     By itself it is that of games without a teaching of their own: who wins, and which move alone does.
     """
@@ -93,7 +93,7 @@ class Family:
     """The ids of the games in which pupils foretell sowings, the smallest board first; none where nothing is sown."""
 
     def facts(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002
-        """Yield claims about what the move does on the board; none by itself."""
+        """Yield claims about the effects of the move on the board; none by itself."""
         return iter(())
 
     def temptations(self, case: Case) -> Iterator[Claim]:  # noqa: ARG002

@@ -140,7 +140,7 @@ def final_lead(position: FangPosition) -> Lead:
 
 
 class FangTeaching(Family):
-    """What can be seen on a row of Fang."""
+    """The teaching of Fang: facts that are visible on a row."""
 
     plays_pieces = False
     counts_seeds = True

@@ -133,10 +133,10 @@ def wins_by_usual_rules(case: Case) -> bool:
 
 
 class FanoronaTeaching(Family):
-    """What can be seen on a lattice of Fanorona."""
+    """The teaching of Fanorona: facts that are visible on a lattice."""
 
     def facts(self, case: Case) -> Iterator[Claim]:
-        """Yield what each side captures, and a chain that stops early."""
+        """Yield each side's captures, and a chain that stops early."""
         yield from takings(case, removed)
         longer = [other.move for other in case.here.moves if other.move.startswith(f"{case.move}-")]
         if longer and captured(case.position, case.move):
@@ -176,7 +176,7 @@ class FanoronaTeaching(Family):
     def themes(self, case: Case) -> Iterator[str]:
         """Yield the themes, the rarest first.
 
-        They are huffing, what the ruleset decides, one against more, two directions of capture, going on, stopping,
+        They are huffing, the deciding rule, one against more, two directions of capture, continuing, stopping,
         sacrifice, plain moves, fewer pieces, and always captures.
         """
         assert isinstance(case.position, FanoronaPosition)

@@ -71,7 +71,7 @@ def within(position: FifanghaPosition, most: int) -> Answer:
 
 
 class FifanghaTeaching(Family):
-    """What can be seen on the four rows of Fifangha.
+    """The teaching of Fifangha: facts that are visible on its four rows.
 
     No pit decides alone where seeds go round: with relays, changing one changes the whole turn, which explains nothing.
     """
@@ -80,7 +80,7 @@ class FifanghaTeaching(Family):
     foretold = ("fifangakely",)
 
     def facts(self, case: Case) -> Iterator[Claim]:
-        """Yield what each side captures, and where the turn ends."""
+        """Yield each side's captures, and where the turn ends."""
         yield from takings(case, captured)
         position = case.position
         assert isinstance(position, FifanghaPosition)

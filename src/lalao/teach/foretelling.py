@@ -1,4 +1,4 @@
-"""What counting shows: sowings to be foretold, in rungs of growing difficulty, and turns sown by hand.
+"""Exercises in counting: sowings to be foretold, in rungs of growing difficulty, and turns sown by hand.
 
 A pupil foretells where the last seed of a sowing falls. The sowings come from random games, always the same ones. The
 first rungs hold turns of one sowing, by its number of seeds; then come those in which the hand is filled again once,

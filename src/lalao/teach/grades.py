@@ -21,7 +21,7 @@ from lalao.teach.lessons import stones
 
 FILE = Path(__file__).parent / "grades.toml"
 LAST_SEED = "last-seed:"
-"""What the ids of sowings to be foretold begin with; the name of the family follows."""
+"""The prefix of the ids of sowings to be foretold; the name of the family follows."""
 
 
 class Grade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What a puzzle may ask for besides a move: which place cannot be played now, who should start, or a layout.
+"""Puzzles that ask for something other than a move: a place that cannot be played, who should start, or a layout.
 
 A layout is a row so laid out that whoever starts loses: some seeds lie in it already, the others are in the hand. The
 solvers judge an answer, which is never looked up: every layout is right in which each side loses if it starts.
@@ -33,16 +33,16 @@ from lalao.teach.assessing import Assess
 from lalao.teach.family import teaching
 
 Asked: TypeAlias = Literal["play", "tap", "start", "lay"]
-"""What a puzzle asks for: a move, a place of the board, who should start, or a layout."""
+"""The kind of answer to a puzzle: a move, a place of the board, who should start, or a layout."""
 ASKED: dict[str, Asked] = {"illegal": "tap", "who-starts": "start", "lay-out": "lay"}
-"""What is asked for in the themes whose answer is no move."""
+"""The kinds of answer in the themes whose answer is no move."""
 START, WAIT = "start", "wait"
 STARTS = (START, WAIT)
 """The answers to who should start: the player who is asked, or the other one."""
 
 
 def asked_in(theme: str) -> Asked:
-    """Return what the puzzles of a theme ask for.
+    """Return the kind of answer to the puzzles of a theme.
 
     >>> asked_in("illegal"), asked_in("twins")
     ('tap', 'play')

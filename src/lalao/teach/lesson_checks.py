@@ -1,6 +1,6 @@
 """Checks the steps of lessons, as teachers write them, against the answers that the rules and the solvers give.
 
-What `accept` must hold is computed from the position and the aim. A move that is not accepted must be one that the
+The right answers are computed from the position and the aim. A move that is not accepted must be one that the
 teaching of the family can refute, so that every wrong try gets an answer.
 
 >>> import lalao

@@ -2,7 +2,7 @@
 
 A lesson is steps on a board, each with one short sentence. It is a file in ``lesson_files/<family>`` of any folder of
 the package, so that a family brings its own; the names of the files give the order in which they are learned. A step
-shows a turn (`see`), or asks for places (`tap`), for a move (`play`), for what a move will do (`predict`) or who should
+shows a turn (`see`), or asks for places (`tap`), for a move (`play`), for a move's effect (`predict`) or who should
 start (`start`). The `aim` says which answers are right; `lalao.teach.lesson_checks` checks that `accept` holds exactly
 these. docs/lessons.md describes the files.
 
@@ -263,7 +263,7 @@ Kind = Literal["lesson", "puzzles", "creature"]
 
 
 class Stone(msgspec.Struct, frozen=True):
-    """A stone of a path: its id on this path, and what is met there: a lesson's id, a theme or a creature's name."""
+    """A stone of a path: its id on this path, and its content: a lesson's id, a theme or a creature's name."""
 
     id: str
     kind: Kind

@@ -9,7 +9,7 @@
 >>> awa.games, awa.won, awa.moves, awa.judged, awa.thrown
 (1, 1, 2, 1, 1)
 
-`Openings` tells what was played from a position in the games of many records, and how those games ended. Positions that
+`Openings` counts the moves played from a position in many records, and how those games ended. Positions that
 a symmetry of the board brings onto each other count as one, and so do moves that lead to such positions. A move counts
 once per game, however often it was played there.
 
@@ -38,7 +38,7 @@ from lalao.teach.foretelling import sown_by_hand, strayed
 from lalao.values import Unknown
 
 NO_PUPIL = re.compile(r"human|random|greedy|perfect|(level|engine):.*")
-"""Matches what a record has for a player who was not named, or is the computer."""
+"""Matches the name in a record of a player who was not named, or is the computer."""
 
 RECORDS = "a list of records"
 
@@ -80,7 +80,7 @@ class Tally:
 
 
 class Exact:
-    """A `Judge` of games that can be solved within seconds; it remembers what it has solved."""
+    """A `Judge` of games that can be solved within seconds; it remembers its solutions."""
 
     def __init__(self) -> None:
         self._preservers: dict[Game, ValuePreserver] = {}
@@ -156,7 +156,7 @@ def as_dicts(weeks: dict[str, Tally]) -> dict[str, dict[str, int]]:
 
 
 def tallies(record: Record, judge: Judge) -> Iterator[tuple[str, Tally]]:
-    """Yield what a game adds to each of its players who has a name."""
+    """Yield the counts that a game adds to each of its players who has a name."""
     by_hand, wrong = sown_by_hand(record), strayed(record)
     for side, tag in zip(record.game.sides, record.player_tags, strict=True):
         name = record.tags.get(tag, UNNAMED)
@@ -283,7 +283,7 @@ class Openings:
                 self._results[before, after][result] += 1
 
     def continuations(self, position: AnyPosition | None = None) -> list[Continuation]:
-        """List what was played from a position (by default the game's start), the most played first."""
+        """List the moves played from a position (by default the game's start), the most played first."""
         here = self.game.start() if position is None else position
         leading: defaultdict[str, list[str]] = defaultdict(list)
         for move in here.legal_moves():

@@ -5,7 +5,7 @@ a layout on which whoever starts loses (`lalao.teach.laying`).
 
 A puzzle is taken from a random game, so that its position can be reached. It is kept where the solver knows every move,
 where there is something to choose, and where only one idea (a move, or kindred ones) leads to the best result: in Fang
-to the best lead, elsewhere to a win. Its theme is what the teaching of the family sees in the solution. Its rating is
+to the best lead, elsewhere to a win. Its theme is found in the solution by the teaching of the family. Its rating is
 that of a player who would solve it every other time, estimated from how often the computer's levels and random answers
 do.
 
@@ -90,7 +90,7 @@ class Puzzle:
 
     @property
     def asked(self) -> Asked:
-        """What the puzzle asks for, by its theme."""
+        """The kind of answer that the puzzle asks for, by its theme."""
         return asked_in(self.theme)
 
     @property
@@ -281,14 +281,14 @@ def posed_layout(position: AnyPosition, assess: Assess, choice: range = USUAL_CH
 
 Posing: TypeAlias = Callable[[AnyPosition, Assess, range], Puzzle | None]
 POSING: dict[Asked, Posing] = {"play": posed, "tap": posed_place, "start": posed_start, "lay": posed_layout}
-"""The functions that make a puzzle of a position, by what it asks for."""
+"""The functions that make a puzzle of a position, by the kind of answer."""
 DRAWING: dict[Asked, Callable[[Game, Random], list[AnyPosition]]] = {
     "play": drawn,
     "tap": drawn,
     "start": drawn,
     "lay": drawn_layouts,
 }
-"""The functions that draw positions for puzzles, by what these ask for: from random games, or random layouts."""
+"""The functions that draw positions for puzzles, by the kind of answer: from random games, or random layouts."""
 
 
 def theme_of(position: AnyPosition, move: str, assess: Assess) -> str:
@@ -405,4 +405,4 @@ ANSWERING: dict[Asked, Callable[[Player, Puzzle, Random], str]] = {
     "start": started,
     "lay": laid,
 }
-"""The functions that let a computer player answer, by what a puzzle asks for."""
+"""The functions that let a computer player answer, by the kind of answer."""

@@ -39,13 +39,13 @@ MOST_EXPECTED = 5
 """The most plies that are shown of the engine's expected line."""
 
 Cost = tuple[float, int]
-"""What a move gives away: in Fang seeds in the halves and in the tibongs; elsewhere a part of a win, and plies."""
+"""The cost of a move: in Fang seeds in the halves and in the tibongs; elsewhere a part of a win, and plies."""
 NOTHING: Cost = (0.0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move of a game that was played, with what is known of the positions before and after it.
+    """A move of a game that was played, with the assessments of the positions before and after it.
 
     `ply` counts the moves of both sides from 1; `number` is that of the move in the record.
     """
@@ -65,21 +65,21 @@ class Played:
 
     @property
     def status(self) -> Status:
-        """Whether what the move gives away is proved, or the engine's opinion."""
+        """Whether the cost of the move is proved, or the engine's opinion."""
         return self.status_of(self.own)
 
     def status_of(self, other: Assessed) -> Status:
-        """Tell whether what a move of the position gives away is proved, or the engine's opinion."""
+        """Tell whether the cost of a move of the position is proved, or the engine's opinion."""
         proved = other.worth is not None and self.best.worth is not None
         return Status.PROVED if proved else Status.OPINION
 
     @property
     def cost(self) -> Cost:
-        """What the move gives away."""
+        """The cost of the move."""
         return self.cost_of(self.own)
 
     def cost_of(self, other: Assessed) -> Cost:
-        """Return what a move of the position gives away; plies count only in games that mind them."""
+        """Return the cost of a move of the position; plies count only in games that mind them."""
         cost = given_away(self.best, other)
         if cost == NOTHING and teaching(self.case.position.game).minds_plies:
             return 0.0, plies_lost(self.best.worth, other.worth)
@@ -107,7 +107,7 @@ class Moment:
     """A move that gave something away, the better one, and why; `ply` counts the moves of both sides from 1.
 
     `as_good` holds the better move and all others that would not be mentioned as mistakes. `refutation` holds the moves
-    after it that show what it gave away, or where that is an opinion, those that the engine expects; `theme` is that of
+    after it that show its cost, or where that is an opinion, those that the engine expects; `theme` is that of
     the puzzle that the position makes, "" where it makes none.
     """
 
@@ -167,7 +167,7 @@ class Merit:
 
 @dataclass(frozen=True, slots=True)
 class SideReview:
-    """The review of a side: who played it, its number of moves, how many were judged by proof, and what stands out."""
+    """The review of a side: who played it, its number of moves, how many were judged by proof, and its highlights."""
 
     side: Side
     player: str
@@ -201,7 +201,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game: how it stood after each move, and what stands out for each side."""
+    """The review of a game: how it stood after each move, and the highlights of each side."""
 
     record: Record = field(repr=False)
     points: tuple[Point, ...]
@@ -259,7 +259,7 @@ def played(record: Record, assess: Assess) -> Iterator[Played]:
 
 
 def given_away(best: Assessed, own: Assessed) -> Cost:
-    """Return what a move gives away compared with the best one: seeds in Fang, elsewhere a part of a win."""
+    """Return the cost of a move compared with the best one: seeds in Fang, elsewhere a part of a win."""
     if isinstance(best.worth, Lead) and isinstance(own.worth, Lead):
         lost = (best.worth.half - own.worth.half, best.worth.tibong - own.worth.tibong)
         return lost if is_better(best.worth, own.worth) else NOTHING
@@ -327,7 +327,7 @@ def praised(each: Played) -> tuple[Claim, ...]:
 
 
 def regret(each: Played) -> Cost:
-    """Return what the best of the other moves would have given away."""
+    """Return the cost of the best of the other moves."""
     others = each.case.others()
     return given_away(each.own, others[0]) if others else NOTHING
 

@@ -172,7 +172,7 @@ def in_turn(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
 
 
 def wrong(puzzle: Puzzle, assess: Assess) -> Phrase | None:
-    """Solve a puzzle again; return a sentence that says what is wrong with it, or None."""
+    """Solve a puzzle again; return a sentence with its error, or None."""
     if puzzle.asked == "lay":
         return _wrong_layout(puzzle, assess)
     if puzzle.asked != "play":
@@ -193,7 +193,7 @@ def wrong(puzzle: Puzzle, assess: Assess) -> Phrase | None:
 
 
 def _wrong_answer(puzzle: Puzzle, assess: Assess) -> Phrase | None:
-    """Solve again a puzzle that asks for a place or who should start; return what is wrong with it, or None."""
+    """Solve again a puzzle that asks for a place or who should start; return its error, or None."""
     found = POSING[puzzle.asked](puzzle.position, assess, ANY_CHOICE)
     if found is None or found.accepted != puzzle.accepted or puzzle.solution != puzzle.accepted:
         told = ", ".join(found.accepted) if found else "–"
@@ -202,7 +202,7 @@ def _wrong_answer(puzzle: Puzzle, assess: Assess) -> Phrase | None:
 
 
 def _wrong_layout(puzzle: Puzzle, assess: Assess) -> Phrase | None:
-    """Check a layout's example, and that neither too few nor too many are right; return what is wrong, or None."""
+    """Check a layout's example, and that neither too few nor too many are right; return the error, or None."""
     task, (example, *others) = puzzle.laying, puzzle.solution
     if others or puzzle.accepted != puzzle.solution or not task.is_right(example, assess):
         return Phrase("whoever starts does not lose on {layout}", layout=", ".join(puzzle.accepted))

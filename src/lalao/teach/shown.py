@@ -1,4 +1,4 @@
-"""Explanations, hints and reviews as data, in one reader's language: what commands write as JSON and pages are sent."""
+"""Explanations, hints and reviews as data, in one reader's language: for the JSON of commands, and for pages."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -25,7 +25,7 @@ class ShownWhy(msgspec.Struct, omit_defaults=True):
 
 
 class ShownStep(msgspec.Struct):
-    """One hint: the places that it points at, and what it says."""
+    """One hint: the places that it points at, and its sentence."""
 
     kind: StepKind
     places: tuple[str, ...]
@@ -75,7 +75,7 @@ class ShownMerit(msgspec.Struct):
 
 
 class ShownMoment(msgspec.Struct):
-    """A move that gave something away: what was better, the moves that show it, the theme where it makes a puzzle.
+    """A move that gave something away: a better one, the moves that show it, the theme where it makes a puzzle.
 
     `as_good` holds the better move, and all others that give away too little to be told.
     """

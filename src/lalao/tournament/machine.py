@@ -41,7 +41,7 @@ class Tournament(TournamentState):
         self.journal: list[Event] = [{"do": "open", **asdict(setting), "names": list(self.names)}]
         self._orders = count(1)
 
-    # -- what a format defines ---------------------------------------------------------------------------------
+    # -- the parts of a format ---------------------------------------------------------------------------------
 
     @abstractmethod
     def draw(self, rng: random.Random) -> tuple[Pairs, list[str]]:

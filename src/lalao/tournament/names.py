@@ -119,7 +119,7 @@ class NameList(msgspec.Struct, frozen=True):
     """Those of the names that more than a first name tells apart."""
 
     def notes(self) -> list[Phrase]:
-        """Return what was understood beyond one name a line, in sentences for whoever confirms the names."""
+        """Return the interpretations beyond one name a line, in sentences for the person who confirms the names."""
         notes = []
         if self.heading:
             notes.append(

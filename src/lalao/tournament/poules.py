@@ -82,7 +82,7 @@ class Poules(Tournament):
         return max(QUALIFYING, len(self.rounds)) + halvings(left, self.setting.winners)
 
     def round_title(self) -> Phrase:
-        """Return the name of the last round, with what is special about the second."""
+        """Return the name of the last round, with the special rule of the second."""
         title = super().round_title()
         if len(self.rounds) != QUALIFYING:
             return title

@@ -1,6 +1,6 @@
 """The referee's check for boards of paper or wood, from the position before a turn and the board after it.
 
-It finds the legal moves that lead from the one to the other, or says what is wrong. Counting seeds is the document's
+It finds the legal moves that lead from the one to the other, or names the errors. Counting seeds is the document's
 remedy against cheating: seeds move between pits, but their number never changes.
 """
 
@@ -32,7 +32,7 @@ class Irregularity(Misplay):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The legal moves that explain a board; where there are none, what is wrong with it, the surest first.
+    """The legal moves that explain a board; where there are none, its problems, the surest first.
 
     `misplay` is the kind of wrong turn that explains the whole board, None where none is known.
     """
@@ -48,7 +48,7 @@ class Verdict:
 
 
 Afters: TypeAlias = list[tuple[Any, Contents]]
-"""Every legal move, with what lies where after it."""
+"""Every legal move, with the contents of the places after it."""
 
 
 def check(before: AnyPosition, seen: Contents) -> Verdict:
@@ -85,7 +85,7 @@ def check_places(known: Contents, seen: Contents) -> None:
 
 
 def check_held(name: str, held: str, known: Contents) -> None:
-    """Check what was seen in a place: seeds on boards that hold seeds, else pieces, one on a point.
+    """Check the contents seen in a place: seeds on boards that hold seeds, else pieces, one on a point.
 
     Raises NotationError.
     """
@@ -96,7 +96,7 @@ def check_held(name: str, held: str, known: Contents) -> None:
 
 
 def agrees(after: Contents, seen: Contents) -> bool:
-    """Tell whether contents agree with what was seen, in all places seen."""
+    """Tell whether contents agree with those seen, in all places seen."""
     return all(sorted(after[name]) == sorted(held) for name, held in seen.items())
 
 
@@ -188,7 +188,7 @@ def gap(after: Contents, seen: Contents) -> int:
 
 
 def instead(name: str, expected: str, found: str) -> Phrase:
-    """Return the sentence that says what is in a place instead of what should be."""
+    """Return the sentence about wrong contents of a place, with the right ones."""
     if " " in name or {*expected, *found} <= {SEED}:
         return Phrase(
             "{place} holds {found} instead of {expected}", place=place(name), found=len(found), expected=len(expected)

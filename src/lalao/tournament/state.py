@@ -33,7 +33,7 @@ class TournamentState(ABC):
         self._seats: dict[str, list[Pairing]] = {}
         self._met: dict[str, set[str]] = {}
         self._drawn: dict[str, str] = {}
-        """What a pupil's lot is drawn from, if not the name: he was renamed, or has another's former name."""
+        """The text from which a pupil's lot is drawn, if not the name: he was renamed, or has another's former name."""
 
     @abstractmethod
     def is_decided(self) -> bool:

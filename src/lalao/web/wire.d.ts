@@ -833,7 +833,7 @@ declare namespace Wire {
     moments: ShownMoment[];
     merits: ShownMerit[];
   }
-  /** A move that gave something away: what was better, the moves that show it, the theme where it makes a puzzle. */
+  /** A move that gave something away: a better one, the moves that show it, the theme where it makes a puzzle. */
   interface ShownMoment {
     ply: number;
     number: number;
@@ -889,7 +889,7 @@ declare namespace Wire {
     steps: ShownStep[];
     hurried?: boolean;
   }
-  /** One hint: the places that it points at, and what it says. */
+  /** One hint: the places that it points at, and its sentence. */
   interface ShownStep {
     kind: "move" | "what" | "where" | "why";
     places: string[];

@@ -58,7 +58,7 @@ def refusal(position: FafyPosition, move: FafyMove) -> IllegalMoveError:
 
 
 class FafyMisplay(Misplay):
-    """What is wrong with a sowing of Fafy."""
+    """The kinds of misplay in a sowing of Fafy."""
 
     FORBIDDEN = "forbidden", Phrase("{reason}")
     OWN_PIT = (
@@ -159,7 +159,7 @@ def end(game: Fafy) -> Phrase:
 
 
 def difference(game: Fafy) -> Phrase:
-    """Say what is special about these rules, and where they come from."""
+    """Describe the special features of these rules, and their source."""
     if game.misere:
         return Phrase("Like the usual game, but if you cannot play, you win.")
     if game.last_only:

@@ -51,7 +51,7 @@ class FangNotation(Notation):
 
 
 def check(position: FangPosition) -> None:
-    """Reject what no game can reach; these checks leave a legal move in every position with a reserve.
+    """Reject positions that no game can reach; these checks leave a legal move in every position with a reserve.
 
     Raises NotationError.
     """

@@ -39,7 +39,7 @@ def refusal(position: FangPosition, move: FangMove) -> IllegalMoveError:
 
 
 class FangMisplay(Misplay):
-    """What is wrong with a turn of Fang."""
+    """The kinds of misplay in a turn of Fang."""
 
     FORBIDDEN = "forbidden", Phrase("{reason}")
     BESIDE = "beside", Phrase("the sowing began beside pit {pit}: it must begin in your own tibong")
@@ -65,7 +65,7 @@ def mistakes(position: FangPosition, seen: Contents | None = None) -> Iterator[M
 
 
 def _wrong_sowings(position: FangPosition, number: int, seeds: int) -> Iterator[Mistake]:
-    """Yield what may go wrong when a pit that may be attacked is."""
+    """Yield the misplays of a legal attack on a pit."""
     game, side = position.game, position.to_move
     own = game.route(side, game.pits)
     beside = own[own.index(number - 1) + 1 :]
@@ -145,7 +145,7 @@ def attacked(game: Fang) -> Phrase:
 
 
 def surplus(game: Fang) -> tuple[Phrase, ...]:
-    """Say what is done with more seeds than there are pits, where that may happen."""
+    """Describe the sowing of more seeds than there are pits, where that may happen."""
     if game.pits != WRAPS:
         return ()
     if game.last:
@@ -154,7 +154,7 @@ def surplus(game: Fang) -> tuple[Phrase, ...]:
 
 
 def difference(game: Fang) -> Phrase:
-    """Say what is special about this rule, and which document has it."""
+    """Describe the special feature of this rule, and name its document."""
     if game.guarded:
         return Phrase(
             "A tibong is safe until it holds 2 seeds. For those who know the game (Alain Busser, IREM de La Réunion)."

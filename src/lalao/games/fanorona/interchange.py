@@ -106,7 +106,7 @@ def ludii_lines(text: str) -> Iterator[re.Match[str]]:
 
 
 def ludii_steps(position: FanoronaPosition, move: FanoronaMove) -> Iterator[str]:
-    """Yield the line of each step of a turn, with what it takes."""
+    """Yield the line of each step of a turn, with its captures."""
     lattice, board = position.game.lattice, position.board()
     mover = 1 if position.to_move.is_first else 2
     for number, (start, end, how) in enumerate(move.steps, 1):

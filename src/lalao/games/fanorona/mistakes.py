@@ -20,7 +20,7 @@ MOST_TURNS = 5_000
 
 
 class FanoronaMisplay(Misplay):
-    """What is wrong with a turn of Fanorona."""
+    """The kinds of misplay in a turn of Fanorona."""
 
     MUST_TAKE = "must-take", Phrase("{step} takes nothing, and you must take: {example} does")
     NOTHING_REMOVED = "nothing-removed", Phrase("{step} takes {points}, but nothing was removed")
@@ -55,7 +55,7 @@ class FanoronaMisplay(Misplay):
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What two boards show of the turn between them: where its piece may have started, what may be gone.
+    """The traces of the turn between two boards: the points where its piece may have started, those that may be gone.
 
     `own` is the set of the mover's pieces afterwards; None where no board was seen, and everything may have happened.
     """
@@ -71,7 +71,7 @@ class Traces:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A legal beginning of a turn: what it has removed, a huffed piece included, and the piece that may step on.
+    """A legal beginning of a turn: the pieces it has removed, a huffed one included, and the piece that may step on.
 
     `barred` are the points on which the piece has stood, `last` the direction of its last step, None before the first.
     """
@@ -110,7 +110,7 @@ class Beginning:
         )
 
     def state(self) -> tuple[int, int, int, int, Step | None]:
-        """Return what two beginnings share if they can go on alike."""
+        """Return the key that two beginnings share if they can continue alike."""
         return self.start, self.here, self.barred, self.gone, self.last
 
 
@@ -211,7 +211,7 @@ def _judged(
 
 
 def _neighbouring(beginning: Beginning, end: int, direction: Step, line: bool, traces: Traces) -> Iterator[Wrong]:
-    """Yield what may be wrong with a step to an empty neighbouring point."""
+    """Yield the possible misplays of a step to an empty neighbouring point."""
     board, names = beginning.board, beginning.board.lattice.names
     step = f"{names[beginning.here]}-{names[end]}"
     ahead, behind = _runs(board, beginning.here, end, direction)
@@ -232,7 +232,7 @@ def _neighbouring(beginning: Beginning, end: int, direction: Step, line: bool, t
 
 
 def _wrong_captures(beginning: Beginning, end: int, direction: Step, traces: Traces) -> Iterator[Wrong]:
-    """Yield what may be removed wrongly in a step that the rules of going allow."""
+    """Yield the possible wrong removals in a step that the rules of movement allow."""
     position, board, here = beginning.position, beginning.board, beginning.here
     step = f"{board.lattice.names[here]}-{board.lattice.names[end]}"
     runs = _runs(board, here, end, direction)
@@ -315,18 +315,18 @@ def _runs(board: Board, here: int, end: int, direction: Step) -> tuple[int, int]
 
 
 def _rest(beginning: Beginning, traces: Traces) -> int | None:
-    """Return what a last step must have removed for the board seen, None where no board was."""
+    """Return the pieces that a last step must have removed for the board seen, None where no board was."""
     return None if traces.own is None else traces.gone & ~beginning.gone
 
 
 def _removals(ahead: int, behind: int, rest: int | None) -> list[int]:
-    """List what may be removed in a step that is itself wrong: nothing, a run or a part of one, both runs."""
+    """List the possible removals in a step that is itself wrong: nothing, a run or a part of one, both runs."""
     parts = (*_parts(ahead, rest), *_parts(behind, rest))
     return list(dict.fromkeys((0, ahead, behind, *parts, ahead | behind)))
 
 
 def _parts(run: int, rest: int | None) -> list[int]:
-    """List the parts of a run that may have been removed: what is `rest`, or each single piece and all but one."""
+    """List the parts of a run that may have been removed: `rest`, or each single piece and all but one."""
     if rest is not None:
         return [rest] if rest and rest != run and not rest & ~run else []
     ones = [1 << point for point in range(run.bit_length()) if run >> point & 1]
@@ -354,7 +354,7 @@ def _wrong_huffs(position: FanoronaPosition, traces: Traces) -> Iterator[Mistake
 def _huffed(
     position: FanoronaPosition, huffed: int, kind: FanoronaMisplay, blanks: dict[str, object], traces: Traces
 ) -> Iterator[Mistake]:
-    """Yield a wrong huff without a turn, and, unless that is what is wrong, with each turn after it."""
+    """Yield a wrong huff without a turn, and, unless the missing turn is the error, with each turn after it."""
     if traces.fit(position.own, huffed):
         yield Mistake(kind, _contents(position, position.own, huffed), blanks)
     if kind is FanoronaMisplay.ONLY_HUFFED:
@@ -367,7 +367,7 @@ def _huffed(
 
 
 def _contents(position: FanoronaPosition, own: int, gone: int) -> Contents:
-    """Return what lies where once the mover has these pieces and those of `gone` are removed."""
+    """Return the contents of the places once the mover has these pieces and those of `gone` are removed."""
     enemy = position.enemy & ~gone
     white, black = (own, enemy) if position.to_move is Side.WHITE else (enemy, own)
     return FanoronaPosition(position.game, white, black, position.to_move.other).contents()

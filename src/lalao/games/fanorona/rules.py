@@ -29,7 +29,7 @@ SMALL_BOARD = 15
 
 @dataclass(frozen=True, slots=True)
 class FanoronaRules:
-    """What a player who can take may do, and what he must.
+    """The rights and duties of a player who can take.
 
     `may_decline`: he may make a plain move instead. `must_go_on`: he must continue a chain while he can. `larger`: of
     the two runs of a step he must take the larger. `huffing`: if he declines or stops early, a piece may be huffed.
@@ -181,7 +181,7 @@ class Fanorona(Game):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FanoronaPosition(Position[FanoronaMove]):
-    """The pieces as two sets of points, who moves, who won the first round (Vela), what may be huffed, quiet plies."""
+    """The pieces as two sets of points, who moves, who won the first round (Vela), huffable points, quiet plies."""
 
     game: Fanorona
     white: int
@@ -343,7 +343,7 @@ class FanoronaPosition(Position[FanoronaMove]):
 
     @property
     def task(self) -> Phrase:
-        """What the side to move has to do: huff, take, or move."""
+        """The task of the side to move: huff, take, or move."""
         if self.open_to_huffing():
             return Phrase("huff a piece that did not take if you like, then play")
         if not self.takes_nothing and self.board().can_capture():
@@ -351,7 +351,7 @@ class FanoronaPosition(Position[FanoronaMove]):
         return Phrase("move a piece to a neighbouring point")
 
     def paths(self) -> Iterator[tuple[str, FanoronaMove, tuple[Choice, ...]]]:
-        """Yield every path: the piece huffed, the piece that moves, each point it steps to with what that takes."""
+        """Yield every path: the piece huffed, the piece that moves, each point it steps to with its captures there."""
         known = {move.identity: move for move in self.legal_moves()}
         taps = ways.Taps(self)
         for path in self.move_paths() if known else ():

@@ -1,4 +1,4 @@
-"""The turns of Fanorona: steps, what they take, and the chains they make.
+"""The turns of Fanorona: steps, their captures, and the chains they make.
 
 A set of points is an int (see `lalao.board.geometry`). A path is one way of moving a piece, step by step; paths
 with the same start, end and captured set (in souffle also the same huffed piece and huffable points) are one turn.
@@ -19,7 +19,7 @@ from lalao.games.game import Choice, Way
 
 APPROACH, WITHDRAWAL = "A", "W"
 Leads = Callable[[str, int], bool]
-"""Tells whether a path is worth following, from its text and what it has taken so far."""
+"""Tells whether a path is worth following, from its text and its captures so far."""
 
 
 def anywhere(path: str, captured: int) -> bool:  # noqa: ARG001  every path is
@@ -61,7 +61,7 @@ class FanoronaMove:
 
     @property
     def identity(self) -> tuple[int, int, int, int, int]:
-        """What two paths share if they are one turn: all but the text."""
+        """The fields that two paths of one turn share: all but the text."""
         return self.start, self.end, self.captured, self.huffed, self.huffable
 
     def after_huffing(self, point: int, name: str) -> "FanoronaMove":
@@ -81,7 +81,7 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The pieces as the side to move sees them, and what the ruleset asks of steps and chains.
+    """The pieces as the side to move sees them, and the ruleset's demands on steps and chains.
 
     `larger`: a step that could take either of two runs must take the larger. `single`: a step takes only the nearest
     piece of the run and ends the turn (the loser of the first round in Vela).
@@ -109,7 +109,7 @@ class Board:
         return captured
 
     def captures_of_step(self, start: int, end: int, direction: Step) -> list[Capture]:
-        """List what a step may take: nothing, by one kind, or a choice of two."""
+        """List the captures open to a step: none, by one kind, or a choice of two."""
         approach = self.run(self.lattice.rays[end][direction])
         withdrawal = self.run(self.lattice.rays[start][-direction[0], -direction[1]])
         if self.larger and approach and withdrawal:
@@ -303,7 +303,7 @@ def turn_of(position: Ground, path: FanoronaMove) -> FanoronaMove:
 
 
 class Taps:
-    """Finds the taps that choose the paths of a position; what several paths share is followed once."""
+    """Finds the taps that choose the paths of a position; beginnings shared by several paths are followed once."""
 
     def __init__(self, position: Ground) -> None:
         self.position = position

@@ -34,7 +34,7 @@ class FifanghaMove:
 
 @dataclass(slots=True)
 class Hand:
-    """A turn as it is being played: the pits of both players, the seeds in hand, where they go, and what has been done.
+    """A turn as it is being played: the pits of both players, the seeds in hand, where they go, and the events so far.
 
     `asked` holds the signs still to be followed; None where every answer is to be tried. `done` collects the events;
     None where nobody wants them.
@@ -119,7 +119,7 @@ class Hand:
         return last
 
     def capture(self, pit: int) -> "Iterator[Hand]":
-        """Capture what an inner pit faces; yield the turn, seeds in hand, for each tsibongy that may be chosen."""
+        """Capture the seeds that an inner pit faces; yield the turn, seeds in hand, for each possible tsibongy."""
         faced = self.columns - 1 - pit
         self.seeds, self.enemy[faced] = self.enemy[faced], 0
         self.captures += self.seeds

@@ -73,7 +73,7 @@ def _why_never(position: FifanghaPosition, pit: int) -> FifanghaRefusal:
 
 
 class FifanghaMisplay(Misplay):
-    """What is wrong with a turn of Fifangha."""
+    """The kinds of misplay in a turn of Fifangha."""
 
     FORBIDDEN = "forbidden", Phrase("{reason}")
     NO_RESERVE = "no-reserve", Phrase("no seed was taken from the reserve")
@@ -144,7 +144,7 @@ def _lifted(position: FifanghaPosition, pit: int, put: bool, capturing: bool = F
 
 
 def _contents(position: FifanghaPosition, done: Hand, spent: bool) -> Contents:
-    """Return what lies where after a turn; with `spent` a seed has left the reserve."""
+    """Return the contents of the places after a turn; with `spent` a seed has left the reserve."""
     own, enemy = tuple(done.own), tuple(done.enemy)
     south, north = (own, enemy) if position.to_move is Side.SOUTH else (enemy, own)
     left = (int(spent), 0) if position.to_move is Side.SOUTH else (0, int(spent))
@@ -194,7 +194,7 @@ def card(game: Fifangha) -> Card:
 
 
 def first_phase(game: Fifangha) -> tuple[Phrase, ...]:
-    """Say what is done with seeds of the reserve; on the smallest board the tsibongy is never chosen."""
+    """Describe the use of seeds of the reserve; on the smallest board the tsibongy is never chosen."""
     tsibongy = (
         Phrase("They begin in the tsibongy of that side where it is in this column or beside it; else you choose."),
         Phrase("They begin in the tsibongy that is in this column or beside it."),

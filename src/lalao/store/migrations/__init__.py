@@ -61,7 +61,7 @@ def _upgrade(connection: Connection) -> None:
 
     Raises DatabaseError where the database names a step that is not among them.
     """
-    from alembic import command  # loaded here: with Mako and Pygments it is a quarter of what a server loads
+    from alembic import command  # loaded here: with Mako and Pygments it is a quarter of a server's imports
     from alembic.config import Config
     from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
