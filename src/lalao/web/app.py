@@ -50,7 +50,7 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure: its name, what it counts in English, whether it only grows, and its value."""
+    """A figure: its name, its description in English, whether it only grows, and its value."""
 
     name: str
     what: str
@@ -78,7 +78,7 @@ async def metrics(request: Request) -> Response:
 
 
 def served(app: Starlette) -> Iterator[Figure]:
-    """Count what a server serves, and what its engines have to do."""
+    """Count the rooms and connections of a server, and the work of its engines."""
     lobby: Lobby = app.state.lobby
     classes: ClassroomRegistry = app.state.classes
     engines: EnginePool = app.state.engines
@@ -94,7 +94,7 @@ def served(app: Starlette) -> Iterator[Figure]:
 
 
 def used() -> Iterator[Figure]:
-    """Tell what this process has used, under the names that Prometheus' own clients give to it."""
+    """Report the resources used by this process, under the names that Prometheus' own clients give to it."""
     yield Figure("process_cpu_seconds_total", "Processor time in seconds.", "counter", time.process_time())
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])

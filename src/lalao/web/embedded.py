@@ -26,7 +26,7 @@ ASGI = {"version": "3.0"}
 LANES = (("move", "value"),)
 """One engine does everything: each takes the memory of a program of its own."""
 NEEDS_HOST = later("This folder needs a web server: start “{command}” in it, then open {address} in the browser.")
-"""What the page of a folder of static files says where it was opened as a file."""
+"""The sentence of a static folder's page that was opened as a file."""
 
 
 class Asked(msgspec.Struct, tag_field="kind", tag="ask"):
@@ -126,7 +126,7 @@ class Embedded:
     def __init__(
         self, tell: Callable[[str], object], engine: Engine, committed: Callable[[], object], copied: bytes = b""
     ) -> None:
-        """Take what is called with each message and after each commit, the engine, and a copy of the database.
+        """Take the functions to call with each message and after each commit, the engine, and a copy of the database.
 
         Raises DatabaseError where the copy is damaged or a newer version's.
         """

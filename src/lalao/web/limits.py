@@ -1,4 +1,4 @@
-"""What pages and rooms accept, and what they refuse, each refusal with the status of its HTTP answer."""
+"""The limits of pages and rooms, and their refusals, each with the status of its HTTP answer."""
 
 from lalao.engine.levels import levels_of
 from lalao.errors import LalaoError, NotationError, TooLargeError

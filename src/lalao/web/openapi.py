@@ -31,7 +31,7 @@ AUTHORIZATION = "What belongs to a class is sent to its teacher alone: Authoriza
 
 
 class Operation(NamedTuple):
-    """What an address does with a method: the types sent (None for nothing) and answered, or a media type."""
+    """A method of an address: the types sent (None for nothing) and answered, or a media type."""
 
     path: str
     method: str
@@ -52,7 +52,7 @@ class Operation(NamedTuple):
 
 
 def operations(routes: Sequence[BaseRoute]) -> Iterator[Operation]:
-    """Yield what the addresses under ``/api/`` do, in the order of the routes."""
+    """Yield the operations of the addresses under ``/api/``, in the order of the routes."""
     for route in routes:
         if isinstance(route, Route) and route.path.startswith("/api/"):
             hints = get_type_hints(route.endpoint, include_extras=True)
@@ -66,7 +66,7 @@ def operations(routes: Sequence[BaseRoute]) -> Iterator[Operation]:
 
 
 def annotated(hint: Any) -> Iterator[Any]:
-    """Yield what a type is annotated with, the type itself where it is not."""
+    """Yield the annotations of a type, the type itself where it has none."""
     yield from get_args(hint)[1:] if get_origin(hint) is Annotated else [hint]
 
 
@@ -106,7 +106,7 @@ def _described(each: Operation, content: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def is_json(kind: Any) -> bool:
-    """Tell whether what is sent or answered is JSON, rather than text, another media type or nothing."""
+    """Tell whether a body is JSON, rather than text, another media type or nothing."""
     return not isinstance(kind, str | None) and kind is not str
 
 

@@ -1,4 +1,4 @@
-"""What every HTTP address does alike: read what is sent, in whose language, and answer with JSON or one clear line."""
+"""The common part of all HTTP addresses: read the request and its language, answer with JSON or one clear line."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -62,7 +62,7 @@ def speech(request: Request) -> Translator:
 
 
 def answering(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """Wrap a handler: what it returns is answered as JSON, a LalaoError as ``{"error": LINE}`` with its status.
+    """Wrap a handler: its result is answered as JSON, a LalaoError as ``{"error": LINE}`` with its status.
 
     `lalao.web.openapi` describes the address by the handler: its docstring, but for errors, and its annotations.
     ``Annotated[Request, Kind]`` is sent a `Kind`; ``Annotated[Response, Kind]`` is one made into JSON already,

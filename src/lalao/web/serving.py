@@ -28,7 +28,7 @@ MOST_FRAME = 65_536
 MOST_WAITING = 1_024
 """Connections that wait to be let in."""
 RECEIVE_BUFFER = 65_536
-"""Bytes that the system keeps of a connection before they are read: what a client leaves behind is soon worked off."""
+"""Bytes that the system keeps of a connection before they are read: a client's leftovers are soon worked off."""
 LET_IN = 32
 """Connections that are accepted at once, before those that are in are served again."""
 MOST_CONNECTIONS = 4_000
@@ -227,7 +227,7 @@ class Announcing(uvicorn.Server):
     """A server that calls `told` as soon as it answers."""
 
     def __init__(self, config: Config, told: Callable[[], None], page: str) -> None:
-        """Take what is called once it answers, and the page to be opened, "" for none."""
+        """Take the function to call once it answers, and the page to be opened, "" for none."""
         super().__init__(config)
         self.ledger, self.told, self.page = config.ledger, told, page
 

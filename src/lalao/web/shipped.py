@@ -1,4 +1,4 @@
-"""What is shipped with the package: the page, its scripts, styles and fonts, sent again only where they changed.
+"""The files shipped with the package: the page, its scripts, styles and fonts, sent again only where they changed.
 
 The sentences of the scripts come from the catalogues: scripts say ``t("…")`` in English, as code does.
 """
@@ -152,7 +152,7 @@ def in_scripts() -> list[tuple[str, str | None]]:
 
 
 def sentences(language: str) -> dict[str, list[str]]:
-    """Return what the scripts say in a language: the forms of each sentence, the singular first."""
+    """Return the sentences of the scripts in a language: the forms of each sentence, the singular first."""
     catalogue = words(language).catalogue
     return {
         sentence: [catalogue.ngettext(sentence, plural, n) for n in (1, 2)] if plural else [catalogue.gettext(sentence)]

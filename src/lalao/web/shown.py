@@ -1,4 +1,4 @@
-"""What browsers are shown, in one language, and how two states differ: the types of the scripts come from here."""
+"""The data for browsers, in one language, and how two states differ: the types of the scripts come from here."""
 
 from itertools import takewhile
 from operator import eq
@@ -20,9 +20,9 @@ class ShownSide(msgspec.Struct):
 
 
 class ShownFamily(msgspec.Struct):
-    """A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with.
+    """A family of games: the words of its card, the ids that are offered, the usual one first, and one to begin with.
 
-    `ladder` lists what comes after that one, `second_rounds` the second rounds that are offered besides. `scene` is the
+    `ladder` lists those that follow it, `second_rounds` the second rounds that are offered besides. `scene` is the
     address of its picture, "" where it has none.
     """
 
@@ -40,7 +40,7 @@ class ShownFamily(msgspec.Struct):
 
 
 class ShownGame(msgspec.Struct):
-    """A game: what there is to know before a match; `board`, `rules` and `difference` are those of its `Card`."""
+    """A game: the facts to know before a match; `board`, `rules` and `difference` are those of its `Card`."""
 
     id: str
     family: str
@@ -95,7 +95,7 @@ class ShownOutcome(msgspec.Struct):
 
 
 class ShownEvent(msgspec.Struct):
-    """What a hand does (`lalao.events.Event`), and the words for it."""
+    """A gesture of a hand (`lalao.events.Event`), and the words for it."""
 
     key: Key
     source: str
@@ -114,7 +114,7 @@ class ShownTurn(msgspec.Struct):
 
 
 class ShownMove(ShownTurn):
-    """A legal move: what is done in it, and the position that it leads to."""
+    """A legal move: its turn, and the position that it leads to."""
 
     position: str
 
@@ -136,7 +136,7 @@ class ShownMargin(TypedDict):
 
 
 class ShownWorth(TypedDict, total=False):
-    """What a move is worth to whoever plays it: as `lalao solve --json` has it, else the engine's opinion."""
+    """The worth of a move to its player: as `lalao solve --json` has it, else the engine's opinion."""
 
     move: Required[str]
     position: Required[str]
@@ -149,7 +149,7 @@ class ShownWorth(TypedDict, total=False):
 
 
 class ShownSearch(TypedDict):
-    """What the engine looked at for its opinions."""
+    """The extent of the engine's search for its opinions."""
 
     depth: int
     nodes: int
@@ -158,7 +158,7 @@ class ShownSearch(TypedDict):
 
 
 class ShownValues(TypedDict, total=False):
-    """What a position is worth to whoever moves, and its moves, the best first; the other fields where they are known.
+    """The worth of a position to the side to move, and its moves, the best first; the other fields where known.
 
     `hurried` says that a busy machine had no time for more: asking again may tell more. With `exact_from` pieces on
     the board or fewer endgame tables know everything.
@@ -174,7 +174,7 @@ class ShownValues(TypedDict, total=False):
 
 
 class ShownLine(msgspec.Struct):
-    """A line of a search: what it is worth to whoever moves, its moves, and the position after each."""
+    """A line of a search: its worth to the side to move, its moves, and the position after each."""
 
     value: WorthKind
     plies: int | None
@@ -215,7 +215,7 @@ class ShownPosition(msgspec.Struct, omit_defaults=True):
 
 
 class ShownOffer(msgspec.Struct):
-    """What one seat asks the other for."""
+    """A request of one seat to the other."""
 
     seat: int
     what: Offer
@@ -231,7 +231,7 @@ class ShownSeat(msgspec.Struct):
 
 
 class State(Told):
-    """All that a room shows, in one language. It is sent once to each browser, which is then sent what has `Changed`.
+    """The state of a room, in one language. It is sent once to each browser, which is then sent what has `Changed`.
 
     `seq` counts the lines of the journal, `turn` the changes of the board. `active` is the seat that has something to
     do, `layer` the one that lays out the seeds, `left` the seconds of each seat. `start` is the position that the game
@@ -278,7 +278,7 @@ class State(Told):
 class Changed(Told):
     """The fields of a room's `State` that have changed since it was last sent.
 
-    `kept` says how many first words of a list stay: those in `fields` follow them. `inside` holds what has changed
+    `kept` says how many first words of a list stay: those in `fields` follow them. `inside` holds the changes
     within other fields, by the name of a part or its index in a list; a new value stands alone in a list.
     """
 
@@ -288,7 +288,7 @@ class Changed(Told):
 
 
 class Failed(msgspec.Struct):
-    """The answer to a request that was refused or failed: what is wrong, in one line."""
+    """The answer to a request that was refused or failed: the error, in one line."""
 
     error: str
 
@@ -312,7 +312,7 @@ class ShownPositions(msgspec.Struct):
 
 
 class Ticket(msgspec.Struct):
-    """What opens a seat: the code of a match or a class, and the token."""
+    """The credentials of a seat: the code of a match or a class, and the token."""
 
     code: str
     token: str
@@ -326,7 +326,7 @@ class Link(msgspec.Struct):
 
 
 class ShownLayout(msgspec.Struct):
-    """The position that was laid out; `error` says what is wrong with it, "" where nothing is."""
+    """The position that was laid out; `error` is its error, "" for none."""
 
     position: str
     picture: ShownBoard
@@ -375,7 +375,7 @@ class ShownDemo(msgspec.Struct):
 
 
 class ShownTitle(msgspec.Struct):
-    """What tells a game among others in a text: its names, its result, the moves of its main line."""
+    """The features of a game among others in a text: its names, its result, the moves of its main line."""
 
     players: list[str]
     result: str
@@ -428,7 +428,7 @@ class ShownRecord(msgspec.Struct):
 
 
 class Verdict(msgspec.Struct):
-    """What the referee's check finds: whether a legal move leads there, which ones, else what is wrong.
+    """The result of the referee's check: whether a legal move leads there, which ones, else the problems.
 
     `misplay` is the kind of wrong turn that explains the whole board; None where there is none, or none is known.
     """
@@ -442,7 +442,7 @@ class Verdict(msgspec.Struct):
 GROWING = ("moves", "tree")
 """Lists of words that grow at their end as a game goes on."""
 STEADY = ("picture",)
-"""Fields that keep their shape from move to move: only what has changed within them is sent."""
+"""Fields that keep their shape from move to move: only the changes within them are sent."""
 
 
 def changes(old: State, new: State) -> Changed:

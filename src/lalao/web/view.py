@@ -1,4 +1,4 @@
-"""What browsers are shown, made from rooms, positions and games (`lalao.web.shown`)."""
+"""The data for browsers, made from rooms, positions and games (`lalao.web.shown`)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -48,7 +48,7 @@ DEMO_PLIES = 24
 
 
 def game_view(chosen: Game, speech: Translator) -> ShownGame:
-    """Describe a game: what there is to know before a match."""
+    """Describe a game: the facts to know before a match."""
     return ShownGame(
         id=chosen.id,
         family=chosen.family.name,
@@ -132,12 +132,12 @@ def outcome_view(outcome: Outcome | None, speech: Translator) -> ShownOutcome | 
 
 
 def task_view(position: AnyPosition, speech: Translator) -> str:
-    """Say whose turn it is and what there is to do."""
+    """Describe the task, and whose turn it is."""
     return speech("{side} to play: {task}.", side=position.to_move, task=position.task)
 
 
 def order_view(position: AnyPosition, speech: Translator) -> str:
-    """Say what there is to do, in a sentence for whoever does it."""
+    """Describe the task, in a sentence for the player who does it."""
     task = speech.say(position.task)
     return f"{task[:1].upper()}{task[1:]}."
 
@@ -279,7 +279,7 @@ NAMELESS = {
     "Pit {pit} takes nothing.": Phrase("This pit takes nothing."),
     "Pit {pit} would sow for ever.": Phrase("This pit would sow for ever."),
 }
-"""What is said on boards of several rows, whose pits have no number."""
+"""The sentences for boards of several rows, whose pits have no number."""
 
 
 def refusal_view(position: AnyPosition, begun: str, place: str, speech: Translator) -> ShownRefusal:

@@ -135,7 +135,7 @@ declare namespace Wire {
     token: string;
     code: string;
   }
-  /** All that a room shows, in one language. It is sent once to each browser, which is then sent what has `Changed`. */
+  /** The state of a room, in one language. It is sent once to each browser, which is then sent what has `Changed`. */
   interface State {
     kind: "state";
     seq: number;
@@ -185,7 +185,7 @@ declare namespace Wire {
     taken: string[];
     after: number;
   }
-  /** What one seat asks the other for. */
+  /** A request of one seat to the other. */
   interface ShownOffer {
     seat: number;
     what: "again" | "draw" | "undo";
@@ -203,7 +203,7 @@ declare namespace Wire {
     events: ShownEvent[];
     told: string;
   }
-  /** What a hand does (`lalao.events.Event`), and the words for it. */
+  /** A gesture of a hand (`lalao.events.Event`), and the words for it. */
   interface ShownEvent {
     key: "capture" | "drop" | "huff" | "lift" | "remove" | "sow" | "step" | "take";
     source: string;
@@ -226,7 +226,7 @@ declare namespace Wire {
     name: string;
     first: boolean;
   }
-  /** Something was not done, and why, in the reader's language; `status` is what HTTP would answer. */
+  /** Something was not done, and why, in the reader's language; `status` is that of an HTTP answer. */
   interface Refused {
     kind: "refused";
     why: string;
@@ -440,7 +440,7 @@ declare namespace Wire {
     on: boolean;
     id?: number;
   }
-  /** The teacher ticks what a pupil did today (`lalao.teach.evidence.OBSERVED`), or takes the tick back. */
+  /** The teacher ticks an entry of today's observation grid (`lalao.teach.evidence.OBSERVED`), or takes it back. */
   interface Observe {
     kind: "observe";
     name: string;
@@ -471,7 +471,7 @@ declare namespace Wire {
     grade: string;
     id?: number;
   }
-  /** Hands work out to the class, in this order, in place of what it had; no work takes it back. */
+  /** Hands work out to the class, in this order, in place of the work before; no work takes it back. */
   interface Assign {
     kind: "assign";
     work: string[];
@@ -558,7 +558,7 @@ declare namespace Wire {
     flags: string[];
     second_chance: boolean;
   }
-  /** What a referee has counted before and after a game, null where nothing was said. */
+  /** A referee's counts before and after a game, null where nothing was said. */
   interface ShownCounts {
     name: string;
     before: number | null;
@@ -578,7 +578,7 @@ declare namespace Wire {
     picture: string;
     rank: number;
   }
-  /** The board of the class: its position, what was played last, whether it is the question of the day. */
+  /** The board of the class: its position, the last move, whether it is the question of the day. */
   interface ShownTogether {
     game: string;
     title: string;
@@ -635,7 +635,7 @@ declare namespace Wire {
     task: string;
     still: number;
   }
-  /** A place in the standings: its pupil, what he has reached, and the tie-break that parts him from the one above. */
+  /** A place in the standings: its pupil, his results, and the tie-break that parts him from the one above. */
   interface ShownStanding {
     rank: number;
     name: string;
@@ -647,7 +647,7 @@ declare namespace Wire {
     by: string | null;
     reason: string;
   }
-  /** A set of puzzles as the teacher sees it: who has tried what, and which themes were missed. */
+  /** A set of puzzles as the teacher sees it: the tries of each pupil, and which themes were missed. */
   interface ShownSet {
     number: number;
     at: number;
@@ -656,7 +656,7 @@ declare namespace Wire {
     pupils: ShownSolver[];
     themes: ShownMissed[];
   }
-  /** A puzzle of a set: what its family and theme are called, the sentence that asks, and the answer in words. */
+  /** A puzzle of a set: the names of its family and theme, the sentence that asks, and the answer in words. */
   interface ShownAsked {
     id: string;
     game: string;
@@ -693,19 +693,19 @@ declare namespace Wire {
     missed: number;
     names: string[];
   }
-  /** The work of the class, as ids of stones and of sowings to be foretold, and what each pupil has done of it. */
+  /** The work of the class, as ids of stones and of sowings to be foretold, and each pupil's progress in it. */
   interface ShownWork {
     work: string[];
     at: number;
     pupils: ShownWorker[];
   }
-  /** What a pupil has done of the work, in its order: stars of a stone, sowings foretold, -1 for nothing. */
+  /** A pupil's progress in the work, in its order: stars of a stone, sowings foretold, -1 for nothing. */
   interface ShownWorker {
     name: string;
     picture: string;
     done: number[];
   }
-  /** What a pupil has to do; `seats` are those that his device holds at his table, `referees` the table he watches. */
+  /** The class for a pupil; `seats` are those that his device holds at his table, `referees` the table he watches. */
   interface PupilState {
     kind: "class";
     seq: number;
@@ -759,18 +759,18 @@ declare namespace Wire {
     accused: boolean;
     now: boolean;
   }
-  /** The set of puzzles that a pupil has, and what he has tried of it. */
+  /** The set of puzzles that a pupil has, and his tries at it. */
   interface ShownOwnSet {
     number: number;
     puzzles: ShownAsked[];
     tries: ShownTries[];
   }
-  /** The work of the class, and what the reader has done of it, as in `ShownWorker`. */
+  /** The work of the class, and the reader's progress in it, as in `ShownWorker`. */
   interface ShownOwnWork {
     work: string[];
     done: number[];
   }
-  /** What is shown on the wall and to newcomers: the names that nobody has taken yet, the board on the wall. */
+  /** The state on the wall and for newcomers: the names that nobody has taken yet, the board on the wall. */
   interface GuestState {
     kind: "class";
     seq: number;
@@ -903,7 +903,7 @@ declare namespace Wire {
     settled?: boolean;
     hurried?: boolean;
   }
-  /** A line of a search: what it is worth to whoever moves, its moves, and the position after each. */
+  /** A line of a search: its worth to the side to move, its moves, and the position after each. */
   interface ShownLine {
     value: "draw" | "loss" | "unknown" | "win";
     plies: number | null;
@@ -918,7 +918,7 @@ declare namespace Wire {
     address: string;
     indoors: string;
   }
-  /** A family of games: what its card says, the ids that are offered, the usual one first, and one to begin with. */
+  /** A family of games: the words of its card, the ids that are offered, the usual one first, and one to begin with. */
   interface ShownFamily {
     name: string;
     title: string;
@@ -932,7 +932,7 @@ declare namespace Wire {
     gentlest: string;
     ladder: string[];
   }
-  /** A game: what there is to know before a match; `board`, `rules` and `difference` are those of its `Card`. */
+  /** A game: the facts to know before a match; `board`, `rules` and `difference` are those of its `Card`. */
   interface ShownGame {
     id: string;
     family: string;
@@ -993,14 +993,14 @@ declare namespace Wire {
     all: boolean;
     values?: ShownValues;
   }
-  /** A legal move: what is done in it, and the position that it leads to. */
+  /** A legal move: its turn, and the position that it leads to. */
   interface ShownMove {
     move: string;
     events: ShownEvent[];
     told: string;
     position: string;
   }
-  /** What a position is worth to whoever moves, and its moves, the best first; the other fields where they are known. */
+  /** The worth of a position to the side to move, and its moves, the best first; the other fields where known. */
   interface ShownValues {
     exact_from?: number;
     hurried?: boolean;
@@ -1010,7 +1010,7 @@ declare namespace Wire {
     plies?: number | null;
     value: "draw" | "loss" | "unknown" | "win";
   }
-  /** What a move is worth to whoever plays it: as `lalao solve --json` has it, else the engine's opinion. */
+  /** The worth of a move to its player: as `lalao solve --json` has it, else the engine's opinion. */
   interface ShownWorth {
     best_incentive?: boolean | null;
     incentive?: string | null;
@@ -1026,7 +1026,7 @@ declare namespace Wire {
     half: number;
     tibong: number;
   }
-  /** What the engine looked at for its opinions. */
+  /** The extent of the engine's search for its opinions. */
   interface ShownSearch {
     depth: number;
     line: string[];
@@ -1070,19 +1070,19 @@ declare namespace Wire {
     lost: number;
     opinion?: number | null;
   }
-  /** What lies in each place, seeds by number and pieces by letter, and who moves; `position` gives the options. */
+  /** The contents of each place, seeds by number and pieces by letter, and who moves; `position` gives the options. */
   interface Layout {
     position: string;
     content: Record<string, number | string>;
     to_move: string;
   }
-  /** The position that was laid out; `error` says what is wrong with it, "" where nothing is. */
+  /** The position that was laid out; `error` is its error, "" for none. */
   interface ShownLayout {
     position: string;
     picture: ShownRows | ShownLattice;
     error: string;
   }
-  /** What opens a table: where `start` is "" it is the game's own, with `seconds` 0 there are no clocks. */
+  /** The settings of a new table: where `start` is "" it is the game's own, with `seconds` 0 there are no clocks. */
   interface Opening {
     game: string;
     mode: "alone" | "apart" | "here";
@@ -1092,7 +1092,7 @@ declare namespace Wire {
     seconds?: number;
     increment?: number;
   }
-  /** What opens a seat: the code of a match or a class, and the token. */
+  /** The credentials of a seat: the code of a match or a class, and the token. */
   interface Ticket {
     code: string;
     token: string;
@@ -1118,7 +1118,7 @@ declare namespace Wire {
   interface ShownTitles {
     games: ShownTitle[];
   }
-  /** What tells a game among others in a text: its names, its result, the moves of its main line. */
+  /** The features of a game among others in a text: its names, its result, the moves of its main line. */
   interface ShownTitle {
     players: string[];
     result: string;
@@ -1156,7 +1156,7 @@ declare namespace Wire {
     title: string;
     steps: ShownTask[];
   }
-  /** A step of a lesson: a position, what is asked there, the sentence, and what is right. */
+  /** A step of a lesson: a position, what is asked there, the sentence, and the right answers. */
   interface ShownTask {
     position: string;
     ask: "play" | "predict" | "see" | "start" | "tap";
@@ -1252,12 +1252,12 @@ declare namespace Wire {
     accept: string[];
     line: string[];
   }
-  /** What the letters of a code open. */
+  /** The match or class that a code opens. */
   interface ShownCode {
     kind: "class" | "match";
     code: string;
   }
-  /** What is said at the gate: the teacher's code, and the title of a class that is to be opened. */
+  /** A request at the gate: the teacher's code, and the title of a class that is to be opened. */
   interface Knock {
     code: string;
     title?: string;
@@ -1266,7 +1266,7 @@ declare namespace Wire {
   interface KeptClasses {
     classes: KeptClass[];
   }
-  /** A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it. */
+  /** A class that is kept on this machine, when it was changed (seconds since 1970), and its damage. */
   interface KeptClass {
     code: string;
     title: string;
@@ -1278,7 +1278,7 @@ declare namespace Wire {
   interface DrawnCode {
     code: string;
   }
-  /** What a backup holds: the code of a class, and the journals of the class and its matches by their codes. */
+  /** The contents of a backup: the code of a class, and the journals of the class and its matches by their codes. */
   interface Backup {
     lalao: "class";
     version: 1;
@@ -1294,7 +1294,7 @@ declare namespace Wire {
     names: string[];
     notes: string[];
   }
-  /** The stones of the path that were done on a pupil's device: their stars by their ids; what was foretold there. */
+  /** The stones of the path that were done on a pupil's device: their stars by their ids; the sowings foretold there. */
   interface Walk {
     stones: Record<string, number>;
     stuck?: string;
@@ -1321,13 +1321,13 @@ declare namespace Wire {
     stones: Record<string, number>;
     stuck: string;
   }
-  /** What was seen of the pupils, in the order of their names; the headings, and the words of the observation grid. */
+  /** The evidence about the pupils, in the order of their names; the headings, and the words of the grid. */
   interface Evidence {
     headings: Record<string, string>;
     grid: Record<string, string>;
     pupils: ShownEvidence[];
   }
-  /** What was seen of a pupil: sentences by heading, each thing with its days, and what was ticked today. */
+  /** The evidence about a pupil: sentences by heading, each thing with its days, and the ticks of today. */
   interface ShownEvidence {
     name: string;
     picture: string;
@@ -1343,12 +1343,12 @@ declare namespace Wire {
     first: string;
     last: string;
   }
-  /** A board before a turn, with the side to move, and what was seen after it. */
+  /** A board before a turn, with the side to move, and the contents seen after it. */
   interface Seen {
     before: string;
     after: string;
   }
-  /** What the referee's check finds: whether a legal move leads there, which ones, else what is wrong. */
+  /** The result of the referee's check: whether a legal move leads there, which ones, else the problems. */
   interface Verdict {
     legal: boolean;
     moves: string[];

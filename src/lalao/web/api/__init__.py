@@ -1,1 +1,1 @@
-"""What is asked by HTTP: parse, ask, answer."""
+"""The HTTP API: parse, query, answer."""

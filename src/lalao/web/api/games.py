@@ -139,13 +139,13 @@ async def refusal(request: Request) -> Annotated[Response, ShownRefusal]:
 
 
 async def values(request: Request, game: str, position: str) -> ShownValues:
-    """Work out what the moves of a position are worth, and give it up when the client disconnects."""
+    """Work out the worth of a position's moves, and give it up when the client disconnects."""
     engines: EnginePool = request.app.state.engines
     return await while_there(request, engines.value(game, position, Asker(device(request), game)))
 
 
 class Layout(msgspec.Struct, forbid_unknown_fields=True):
-    """What lies in each place, seeds by number and pieces by letter, and who moves; `position` gives the options."""
+    """The contents of each place, seeds by number and pieces by letter, and who moves; `position` gives the options."""
 
     position: str
     content: dict[str, int | str]
@@ -174,7 +174,7 @@ async def layout(request: Annotated[Request, Layout]) -> ShownLayout:
 
 
 def content(held: int | str) -> str:
-    """Return what lies in a place as `from_contents` reads it: one letter for each piece or seed."""
+    """Return the contents of a place as `from_contents` reads them: one letter for each piece or seed."""
     return held[:1] if isinstance(held, str) else SEED * max(0, min(held, MOST_SEEDS))
 
 

@@ -32,9 +32,9 @@ class ShownLessonHead(msgspec.Struct):
 
 
 class ShownTask(msgspec.Struct):
-    """A step of a lesson: a position, what is asked there, the sentence, and what is right.
+    """A step of a lesson: a position, what is asked there, the sentence, and the right answers.
 
-    `accept` holds places, moves, or who should start, depending on `ask`; `line` is what is shown, or how play goes on
+    `accept` holds places, moves, or who should start, depending on `ask`; `line` is shown, or tells how play continues
     after the right move; `move` is the move to be foretold; `other` is, where `ask` is "start", the position with the
     other side to start.
     """

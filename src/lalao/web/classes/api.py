@@ -1,4 +1,4 @@
-"""Classes by HTTP and WebSocket: the gate, downloads, and what is restored from backups."""
+"""Classes by HTTP and WebSocket: the gate, downloads, and the restoring of backups."""
 
 import asyncio
 from collections.abc import Callable
@@ -81,16 +81,16 @@ SHEETS: dict[str, Callable[..., Sheet]] = {
 
 
 class Knock(msgspec.Struct, forbid_unknown_fields=True):
-    """What is said at the gate: the teacher's code, and the title of a class that is to be opened."""
+    """A request at the gate: the teacher's code, and the title of a class that is to be opened."""
 
     code: str
     title: str = ""
 
 
 async def knock(request: Request) -> Knock:
-    """Read what is said at the gate, and check the code.
+    """Read a request at the gate, and check the code.
 
-    Raises ForbiddenError or ShutError, NotationError or TooLargeError for what is not understood.
+    Raises ForbiddenError or ShutError, NotationError or TooLargeError for a body that is not understood.
     """
     attempt = await sent(request, Knock)
     check_gate(request, attempt.code)
@@ -128,7 +128,7 @@ async def list_classes(request: Annotated[Request, Knock]) -> KeptClasses:
 
 
 def listed(store: Store, words: Translator) -> list[KeptClass]:
-    """Describe the classes that a store keeps; `damaged` says what is wrong with one that cannot be read."""
+    """Describe the classes that a store keeps; `damaged` is the damage of one that cannot be read."""
     return [described(store, row, words) for row in store.classes()]
 
 
@@ -180,7 +180,7 @@ async def of_teacher(request: Request) -> ClassroomHost:
 
 
 class Walk(msgspec.Struct, forbid_unknown_fields=True):
-    """The stones of the path that were done on a pupil's device: their stars by their ids; what was foretold there.
+    """The stones of the path that were done on a pupil's device: their stars by their ids; the sowings foretold there.
 
     `stuck` is the stone where the pupil fails again and again, "" for none.
     """
@@ -422,7 +422,7 @@ async def list_names(request: Annotated[Request, str]) -> ListedNames:
 
 
 class Seen(msgspec.Struct, forbid_unknown_fields=True):
-    """A board before a turn, with the side to move, and what was seen after it."""
+    """A board before a turn, with the side to move, and the contents seen after it."""
 
     before: str
     after: str

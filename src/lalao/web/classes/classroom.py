@@ -44,7 +44,7 @@ EVERYBODY = _Everybody()
 
 
 class Classroom(State):
-    """A class that judges what its members want to do."""
+    """A class that judges the requests of its members."""
 
     def decide(self, pupil: Pupil | None, message: Message, now: float) -> Entry:
         """Judge a message from a pupil, or from the teacher (None); return the entry to be written, then applied.
@@ -281,7 +281,7 @@ class Classroom(State):
     def counted(
         self, pupil: Pupil, message: c.Count, seen: tuple[AnyPosition, AnyPosition] | None, now: float
     ) -> c.Counted:
-        """Judge what a referee has counted; `seen` is how a game on a screen began and how it stands now.
+        """Judge a referee's counts; `seen` is how a game on a screen began and how it stands now.
 
         Raises RefusedError for anybody else, for a count said before, and before a game on a screen is over.
         """
@@ -350,7 +350,7 @@ class Classroom(State):
     def foretold(self, token: str, answers: Sequence[c.Guess], now: float) -> c.Foretold | None:
         """Judge the sowings that the pupil with this device has foretold; return the entry for those that are news.
 
-        Raises NotationError for what no pupil is asked, ForbiddenError where no pupil has this device.
+        Raises NotationError for an answer to no question, ForbiddenError where no pupil has this device.
         """
         pupil = self.seated(token)
         new = {each.id: each for each in answers if each.id not in pupil.answered}
@@ -378,7 +378,7 @@ class Classroom(State):
                 joined.append(name)
         return joined
 
-    # What the tables do
+    # The tables
 
     def seating(self, round_: Round, table: Pairing, room: str, now: float) -> c.Seated:
         """Return the entry that gives the game now played at a table its room."""
@@ -402,7 +402,7 @@ def _day_to_come(text: str) -> str:
 
 
 def _assigned(message: c.Assign, now: float) -> c.Assigned:
-    """Judge the work that is handed out; raises NotationError for what nobody can do, or too much of it."""
+    """Judge the work that is handed out; raises NotationError for impossible work, or too much of it."""
     if len(message.work) > c.MOST_WORK:
         raise NotationError("at most {most} things to do", most=c.MOST_WORK)
     for each in message.work:
@@ -437,7 +437,7 @@ def question_of(day: date) -> c.Shared:
 def begins_at(game: str, position: str) -> str:
     """Return the text of a position at which games are to begin, "" for the start of the game.
 
-    Raises LalaoError for what is no such position, or one in which the game is over.
+    Raises LalaoError for a text that is no such position, or one in which the game is over.
     """
     if not position:
         return ""

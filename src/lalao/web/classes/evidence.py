@@ -1,4 +1,4 @@
-"""What a class shows of each pupil: facts from its tournaments, puzzles and paths, and from the moves on screens."""
+"""The evidence that a class has of each pupil: facts from its tournaments, puzzles and paths, and from screen games."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ Tallies = Mapping[str, Mapping[date, Tally]]
 
 
 def evidence(classroom: Classroom, tallies: Tallies) -> dict[str, Days]:
-    """Return what was seen of each pupil on each day, in the order of their names."""
+    """Return the facts about each pupil on each day, in the order of their names."""
     found: dict[str, dict[date | None, Facts]] = {name: {} for name in sorted(classroom.pupils, key=in_order)}
     for name, at, facts in seen(classroom):
         if name in found:
@@ -35,7 +35,7 @@ def in_order(name: str) -> str:
 
 
 def seen(classroom: Classroom) -> Iterator[tuple[str, float, Facts]]:
-    """Yield what was seen of whom, and when (seconds since 1970, 0 where it is not known), but for the moves."""
+    """Yield facts, each with its pupil and time (seconds since 1970, 0 where it is not known), but for the moves."""
     for pupil in classroom.pupils.values():
         for at, facts in pupil.seen:
             yield pupil.name, at, facts
@@ -52,7 +52,7 @@ def seen(classroom: Classroom) -> Iterator[tuple[str, float, Facts]]:
 
 
 def evidence_view(classroom: Classroom, tallies: Tallies, today: date, words: Translator) -> list[ShownEvidence]:
-    """Describe what was seen of each pupil, in the order of their names."""
+    """Describe the evidence about each pupil, in the order of their names."""
     return [
         ShownEvidence(
             name=name,
@@ -106,7 +106,7 @@ COLUMNS = (
 
 
 def evidence_rows(found: Mapping[str, Days], words: Translator) -> Rows:
-    """Return what was seen as the rows of a table: a head, then a pupil in each, counts alone."""
+    """Return the evidence as the rows of a table: a head, then a pupil in each, counts alone."""
     rows: Rows = [[words.say(column) for column in COLUMNS]]
     return rows + [[name, *numbers(together(days))] for name, days in found.items()]
 

@@ -1,4 +1,4 @@
-"""What can be downloaded from a class: tables for a spreadsheet, records of the games, a backup."""
+"""The downloads of a class: tables for a spreadsheet, records of the games, a backup."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
@@ -134,7 +134,7 @@ def paths(classroom: Classroom, speech: Translator) -> Rows:
 
 
 def puzzles(classroom: Classroom, speech: Translator) -> Rows:
-    """Tell what each pupil has tried of the puzzles that were handed out, as a table for a spreadsheet."""
+    """Return each pupil's tries at the puzzles that were handed out, as a table for a spreadsheet."""
     rows: Rows = [[speech.say(title) for title in PUZZLES]]
     yes, no = speech.say(Phrase("yes")), speech.say(Phrase("no"))
     for handed in classroom.sets:
@@ -149,7 +149,7 @@ def puzzles(classroom: Classroom, speech: Translator) -> Rows:
 
 
 def sheets(classroom: Classroom, seen: Rows, speech: Translator) -> dict[str, Rows]:
-    """Return all tables of a class by their titles; `seen` is what was seen of its pupils."""
+    """Return all tables of a class by their titles; `seen` is the evidence about its pupils."""
     return {
         speech.say(Phrase("What was seen")): seen,
         speech.say(Phrase("Standings")): standings(classroom.days, speech),
@@ -190,7 +190,7 @@ def backup(code: str, journals: Mapping[str, Sequence[str]]) -> bytes:
 
 
 class Backup(msgspec.Struct, forbid_unknown_fields=True):
-    """What a backup holds: the code of a class, and the journals of the class and its matches by their codes."""
+    """The contents of a backup: the code of a class, and the journals of the class and its matches by their codes."""
 
     lalao: Literal["class"]
     version: Literal[1]

@@ -97,7 +97,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._devices: dict[str, str] = {}
         """The device that each pupil was last on while the class is hosted, by the hash of the token: never stored."""
         self._votes: dict[str, str] = {}
-        """What the devices of pupils propose on the board of the class, while it shows `_voted_on`."""
+        """The proposals from pupils' devices on the board of the class, while it shows `_voted_on`."""
         self._voted_on = ""
         self._standings: dict[tuple[int, int, str], list[ShownStanding]] = {}
         self.tallied: tuple[list[str], Tallies] = [], {}
@@ -176,7 +176,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     # Messages
 
     async def receive(self, connection: Connection, message: m.Message) -> None:
-        """Do what a message asks.
+        """Carry out the request of a message.
 
         Raises LalaoError.
         """
@@ -285,7 +285,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return pupil
 
     def _propose(self, connection: Connection, message: c.Propose) -> None:
-        """Count what a pupil proposes on the board of the class; it is kept until the board shows something else."""
+        """Count a pupil's proposal on the board of the class; it is kept until the board shows something else."""
         pupil = self._speaker(connection)
         move = self.classroom.on_board(message.position).move(message.move[: m.MOST_TEXT])
         if message.position != self._voted_on:
@@ -299,7 +299,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         await self.keep(partial(_tried, connection.token, message))
 
     async def _count(self, connection: Connection, message: c.Count) -> None:
-        """Write down what a referee has counted; a game on a screen is known from its room."""
+        """Write down a referee's counts; a game on a screen is known from its room."""
         name = self._speaker(connection).name
         place, day = self.classroom.refereed_by(name), self.classroom.day
         room = self.boards.get(day.room_of(*place)) if day and place else None
@@ -382,7 +382,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
     # Keeping
 
     async def keep(self, judge: Callable[[Classroom], m.Entry | None]) -> bool:
-        """Change the class, and what lists show of it; tell whether there was a change.
+        """Change the class, and its entry in lists; tell whether there was a change.
 
         Raises LalaoError.
         """
@@ -403,7 +403,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         await write_line(self.classes.lobby.store, self.code, self.length, entry)
 
     async def read_on(self) -> None:
-        """Apply what other servers have appended; what can no longer be hosted is no longer hosted."""
+        """Apply the entries of other servers; an erased or damaged class is no longer hosted."""
         lobby = self.classes.lobby
         roles = {connection: self._role(connection) for connection in self.connections}
         teachers = self._teachers()
@@ -442,7 +442,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
 
     @property
     def shown_in_lists(self) -> tuple[str, int]:
-        """What a list of classes shows: the title, and how many pupils there are."""
+        """The entry of the class in lists: its title, and how many pupils there are."""
         return self.classroom.title, len(self.classroom.pupils)
 
     # The tables
@@ -471,7 +471,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         self._following = loop.call_later(LATER, lambda: lobby.start(self.follow()))
 
     async def follow(self) -> None:
-        """Settle, as a task of its own; what cannot be done now is done the next time."""
+        """Settle, as a task of its own; steps that are impossible now are done the next time."""
         with undone(f"class {self.code}"):
             await self.settle()
 
@@ -580,7 +580,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         if not table.connections:
             self.classes.lobby.forget(table)
 
-    # What the tables ask (lobby.Organiser)
+    # Requests of the tables (lobby.Organiser)
 
     def names(self, code: str) -> tuple[str, str]:
         """Return the names of the pupils at both seats of a room, "" where no table has it."""
@@ -616,7 +616,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
             raise RefusedError("the teacher has paused the games")
 
     def changed(self, code: str, room: Room) -> None:
-        """Send what has changed in a room to those who see it; where its game is over, enter the result."""
+        """Send the changes in a room to those who see it; where its game is over, enter the result."""
         if self.boards.get(code) is room and self.shown.get(code) == room.length:
             return
         if self.shown.get(code) != room.length:
@@ -650,7 +650,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         return board_view(self.boards[code], code, self.moved[code], language)
 
     def tell(self) -> None:
-        """Send everybody what they may see, after a moment: changes that come close together are told together."""
+        """Send everybody the state that they may see, after a moment: changes close together are sent together."""
         if self._telling is None:
             soon = max(SOON, PAUSES_A_TELLING * self._cost)
             self._telling = asyncio.get_running_loop().call_later(soon, self._tell_all)
@@ -671,7 +671,7 @@ class ClassroomHost(Host[Classroom, m.Entry]):
         spend(self._cost)
 
     def tell_one(self, connection: Connection, here: set[str] | None = None) -> None:
-        """Send somebody what they may see: the teacher everything, a pupil what is to be done, others the wall."""
+        """Send somebody the state that they may see: the teacher everything, a pupil his tasks, others the wall."""
         if here is None:
             here = {name for each in self.connections if (name := self.pupil_of(each))}
         connection.send(msgspec.json.encode(self.view(connection, here)))

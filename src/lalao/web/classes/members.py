@@ -1,4 +1,4 @@
-"""The members of a class, and its tournaments as days: what the state of a class is made of."""
+"""The members of a class, and its tournaments as days: the parts of the state of a class."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ PICTURES = {
 }
 """The pictures that stand for pupils, with their names; the pages draw them."""
 FRAMES = ("", "-ring", "-square")
-"""What the pages may draw round a picture, so that more pupils than there are pictures have different faces."""
+"""The frames of pictures in pages, so that more pupils than there are pictures have different faces."""
 FACES = tuple(f"{picture}{frame}" for frame in FRAMES for picture in PICTURES)
 
 
@@ -41,7 +41,7 @@ class Pupil:
     """A pupil: `token` is the hash of the secret that the pupil's device keeps, "" without a device.
 
     `origin` is the number of the device that brought the pupil, 0 where the teacher has written or let him in. `stones`
-    holds the stars of the stones that are done, by their ids, the last one done at the end. `seen` holds what was seen
+    holds the stars of the stones that are done, by their ids, the last one done at the end. `seen` holds the facts
     besides games and puzzles, each with its time, 0 where it is not known; `answered` the ids of answers in it.
     """
 
@@ -60,7 +60,7 @@ class Pupil:
         return {stone: stars for stone, stars in stones.items() if stars > self.stones.get(stone, -1)}
 
     def tick(self, what: str, on: bool, at: float) -> None:
-        """Note once a day what the teacher has seen, or forget it again."""
+        """Note a teacher's tick once a day, or forget it again."""
         tick, day = Facts(observed=(what,)), date.fromtimestamp(at)
         self.seen = [(time, facts) for time, facts in self.seen if facts != tick or date.fromtimestamp(time) != day]
         if on:
@@ -103,7 +103,7 @@ GameAt: TypeAlias = tuple[int, int, int]
 
 @dataclass(slots=True)
 class Counts:
-    """What a referee has counted before and after a game, None where nothing was said."""
+    """A referee's counts before and after a game, None where nothing was said."""
 
     before: int | None = None
     after: int | None = None
@@ -135,7 +135,7 @@ class Day:
         return game.position(self.start) if self.start else game.start()
 
     def counts_of(self, place: tuple[Round, Pairing], name: str) -> Counts:
-        """Return what a referee has counted at the game now played at a table."""
+        """Return a referee's counts at the game now played at a table."""
         return self.counts.get(game_of(*place), {}).get(name, Counts())
 
     def is_watched(self, place: tuple[Round, Pairing], name: str) -> bool:
@@ -147,7 +147,7 @@ class Day:
         return place[1].result is None or (counts.before is not None and counts.after is None)
 
     def call(self, name: str, to: str = "") -> None:
-        """Keep what a referee did under another name, or forget it for ""."""
+        """Keep a referee's record under another name, or forget it for ""."""
         for counts in self.counts.values():
             if name in counts and (found := counts.pop(name)) and to:
                 counts[to] = found

@@ -1,6 +1,6 @@
 """The messages of teachers and pupils, and the entries of the journal of a class; each with a tag ``kind``.
 
-What a class keeps is its pupils' first names, pictures and paths, its tournaments, where each table plays, and its
+A class stores its pupils' first names, pictures and paths, its tournaments, where each table plays, and its
 puzzles.
 """
 
@@ -260,7 +260,7 @@ class SetGrade(Message, tag="grade"):
 
 
 class Assign(Message):
-    """Hands work out to the class, in this order, in place of what it had; no work takes it back.
+    """Hands work out to the class, in this order, in place of the work before; no work takes it back.
 
     Work is a stone of a path, or *The last seed* of a family (`lalao.teach.grades`).
     """
@@ -280,7 +280,7 @@ class Try(Message):
 
 
 class Observe(Message):
-    """The teacher ticks what a pupil did today (`lalao.teach.evidence.OBSERVED`), or takes the tick back."""
+    """The teacher ticks an entry of today's observation grid (`lalao.teach.evidence.OBSERVED`), or takes it back."""
 
     name: str
     what: str
@@ -481,7 +481,7 @@ class Graded(Entry):
 
 
 class Assigned(Entry):
-    """Work was handed out, in place of what the class had; no work took it back."""
+    """Work was handed out, in place of the work before; no work took it back."""
 
     work: Annotated[list[Short], Meta(max_length=MOST_WORK)]
     at: At
@@ -513,7 +513,7 @@ class Foretold(Entry):
 
 
 class Observed(Entry):
-    """The teacher has ticked what a pupil did on a day, or taken the tick back."""
+    """The teacher has ticked an observation of a pupil on a day, or taken the tick back."""
 
     name: Name
     what: Short
@@ -522,7 +522,7 @@ class Observed(Entry):
 
 
 class Counted(Entry):
-    """A referee has counted what lies at a game of a table, before or after it; `there` is None where it is unknown."""
+    """A referee has counted before or after a game of a table; `there` is the true count, None where it is unknown."""
 
     name: Name
     round: Number

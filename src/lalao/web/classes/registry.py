@@ -44,7 +44,7 @@ class ClassroomRegistry:
     async def host_of(self, code: str) -> ClassroomHost:
         """Return the host of a class, read from the store where it is not hosted.
 
-        Raises NotationError for what is no code, NoRoomError or DamagedError.
+        Raises NotationError for a text that is no code, NoRoomError or DamagedError.
         """
         code = plain_code(code)
         while True:

@@ -1,6 +1,6 @@
-"""Sets of puzzles that a teacher hands out: what is in one, what each pupil has tried, and whether a try is right.
+"""Sets of puzzles that a teacher hands out: their contents, the tries of each pupil, and whether a try is right.
 
-A set holds its puzzles themselves, as lines of text: it stays what it was where another version of Lalao has others.
+A set holds its puzzles themselves, as lines of text: it stays the same where another version of Lalao has others.
 """
 
 from collections.abc import Iterable, Sequence
@@ -87,7 +87,7 @@ class PuzzleSet:
 def solves(puzzle: Puzzle, moves: Sequence[str]) -> bool:
     """Judge a try: a pupil's own moves up to the first wrong one, or to the end of the solution, or the one answer.
 
-    Raises LalaoError for what is no legal move or answer, and for a try that is not over or goes on after its end.
+    Raises LalaoError for text that is no legal move or answer, and for a try that is not over or goes on after its end.
     """
     if puzzle.asked != "play":
         return _answers(puzzle, moves)
@@ -140,7 +140,7 @@ def _check_answer(puzzle: Puzzle, text: str) -> None:
 def set_of(lines: Iterable[str], at: float) -> PuzzleSet:
     """Read the lines of a set, as they come from a journal.
 
-    Raises LalaoError for what is no puzzle.
+    Raises LalaoError for a text that is no puzzle.
     """
     return PuzzleSet(tuple(map(read_puzzle, lines)), at)
 

@@ -1,4 +1,4 @@
-"""What is shown of a class: to its teacher, to each pupil, to whoever looks on (see also `lalao.web.shown`)."""
+"""The states of a class as sent to its teacher, to each pupil, to anyone who looks on (see also `lalao.web.shown`)."""
 
 from typing import Literal, TypeAlias
 
@@ -14,7 +14,7 @@ Role: TypeAlias = Literal["teacher", "pupil", "guest"]
 
 
 class ShownCounts(msgspec.Struct):
-    """What a referee has counted before and after a game, null where nothing was said."""
+    """A referee's counts before and after a game, null where nothing was said."""
 
     name: str
     before: int | None
@@ -106,7 +106,7 @@ class ShownMatch(msgspec.Struct):
 
 
 class ShownStanding(msgspec.Struct):
-    """A place in the standings: its pupil, what he has reached, and the tie-break that parts him from the one above."""
+    """A place in the standings: its pupil, his results, and the tie-break that parts him from the one above."""
 
     rank: int
     name: str
@@ -201,9 +201,9 @@ class ShownVotes(msgspec.Struct):
 
 
 class ShownTogether(msgspec.Struct):
-    """The board of the class: its position, what was played last, whether it is the question of the day.
+    """The board of the class: its position, the last move, whether it is the question of the day.
 
-    `voted` is how many have proposed a move; `votes` is for the teacher, `mine` what the reader has proposed.
+    `voted` is how many have proposed a move; `votes` is for the teacher, `mine` the reader's own proposal.
     """
 
     game: str
@@ -226,7 +226,7 @@ class ShownTries(msgspec.Struct):
 
 
 class ShownAsked(ShownPuzzle):
-    """A puzzle of a set: what its family and theme are called, the sentence that asks, and the answer in words."""
+    """A puzzle of a set: the names of its family and theme, the sentence that asks, and the answer in words."""
 
     family: str
     title: str
@@ -252,7 +252,7 @@ class ShownMissed(msgspec.Struct):
 
 
 class ShownSet(msgspec.Struct):
-    """A set of puzzles as the teacher sees it: who has tried what, and which themes were missed.
+    """A set of puzzles as the teacher sees it: the tries of each pupil, and which themes were missed.
 
     `number` counts the sets from 1; `open` says whether the pupils have it now.
     """
@@ -266,7 +266,7 @@ class ShownSet(msgspec.Struct):
 
 
 class ShownOwnSet(msgspec.Struct):
-    """The set of puzzles that a pupil has, and what he has tried of it."""
+    """The set of puzzles that a pupil has, and his tries at it."""
 
     number: int
     puzzles: list[ShownAsked]
@@ -274,7 +274,7 @@ class ShownOwnSet(msgspec.Struct):
 
 
 class ShownWorker(msgspec.Struct):
-    """What a pupil has done of the work, in its order: stars of a stone, sowings foretold, -1 for nothing."""
+    """A pupil's progress in the work, in its order: stars of a stone, sowings foretold, -1 for nothing."""
 
     name: str
     picture: str
@@ -282,7 +282,7 @@ class ShownWorker(msgspec.Struct):
 
 
 class ShownWork(msgspec.Struct):
-    """The work of the class, as ids of stones and of sowings to be foretold, and what each pupil has done of it."""
+    """The work of the class, as ids of stones and of sowings to be foretold, and each pupil's progress in it."""
 
     work: list[str]
     at: float
@@ -290,7 +290,7 @@ class ShownWork(msgspec.Struct):
 
 
 class ShownOwnWork(msgspec.Struct):
-    """The work of the class, and what the reader has done of it, as in `ShownWorker`."""
+    """The work of the class, and the reader's progress in it, as in `ShownWorker`."""
 
     work: list[str]
     done: list[int]
@@ -311,7 +311,7 @@ class PupilPath(OwnPath):
 
 
 class ShownClass(Told, tag="class"):
-    """What everybody may know of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one.
+    """The public state of a class; `seq` counts its journal, `days` its tournaments; `day` is the last one.
 
     `podium` is the tournament whose winners are on the wall, `together` the board of the class, where it is in use.
     """
@@ -350,7 +350,7 @@ class TeacherState(ShownClass, tag="class"):
 
 
 class PupilState(ShownClass, tag="class"):
-    """What a pupil has to do; `seats` are those that his device holds at his table, `referees` the table he watches.
+    """The class for a pupil; `seats` are those that his device holds at his table, `referees` the table he watches.
 
     `cheated`: both at his last table lost, since each accused the other.
     """
@@ -369,7 +369,7 @@ class PupilState(ShownClass, tag="class"):
 
 
 class GuestState(ShownClass, tag="class"):
-    """What is shown on the wall and to newcomers: the names that nobody has taken yet, the board on the wall.
+    """The state on the wall and for newcomers: the names that nobody has taken yet, the board on the wall.
 
     `count` pupils are expected, and those of them in `missing` are not connected; `faces` are pictures by names.
     """
@@ -412,7 +412,7 @@ class DrawnCode(msgspec.Struct):
 
 
 class ShownCode(msgspec.Struct):
-    """What the letters of a code open."""
+    """The match or class that a code opens."""
 
     kind: Literal["match", "class"]
     code: str
@@ -425,7 +425,7 @@ class ClassCode(msgspec.Struct):
 
 
 class KeptClass(msgspec.Struct):
-    """A class that is kept on this machine, when it was changed (seconds since 1970), and what is wrong with it."""
+    """A class that is kept on this machine, when it was changed (seconds since 1970), and its damage."""
 
     code: str
     title: str
@@ -454,7 +454,7 @@ class ShownSight(msgspec.Struct):
 
 
 class ShownEvidence(msgspec.Struct):
-    """What was seen of a pupil: sentences by heading, each thing with its days, and what was ticked today."""
+    """The evidence about a pupil: sentences by heading, each thing with its days, and the ticks of today."""
 
     name: str
     picture: str
@@ -464,7 +464,7 @@ class ShownEvidence(msgspec.Struct):
 
 
 class Evidence(msgspec.Struct):
-    """What was seen of the pupils, in the order of their names; the headings, and the words of the observation grid."""
+    """The evidence about the pupils, in the order of their names; the headings, and the words of the grid."""
 
     headings: dict[str, str]
     grid: dict[str, str]

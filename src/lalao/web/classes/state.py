@@ -1,4 +1,4 @@
-"""The state of a class: what its journal makes of it, and what can be asked of it.
+"""The state of a class: the result of its journal, and the queries on it.
 
 `State.apply` is the only place where anything changes; `lalao.web.classes.classroom` judges what may happen.
 """
@@ -29,7 +29,7 @@ MANY_IDLE = 3
 
 
 class State:
-    """What a class is by its journal: its teachers, its pupils, its tournaments and its sets of puzzles."""
+    """A class by its journal: its teachers, its pupils, its tournaments and its sets of puzzles."""
 
     title: str
 
@@ -46,7 +46,7 @@ class State:
         self.award = 0
         """The tournament whose podium was put on the wall, counted from 1; 0 for none."""
         self.shared: c.Shared | None = None
-        """What the board of the class shows."""
+        """The position on the board of the class."""
         self.erased_on: date | None = None
         """The day on which the class is to be erased."""
         self.grade = ""
@@ -60,7 +60,7 @@ class State:
         for entry in entries:
             self.apply(entry)
 
-    # What is asked of a classroom
+    # Queries
 
     @property
     def day(self) -> Day | None:
@@ -90,7 +90,7 @@ class State:
         return self.erased_on is not None and 0 <= (CLOCK.today() - self.erased_on).days < LATE_DAYS
 
     def done_by(self, pupil: Pupil) -> list[int]:
-        """Tell what a pupil has done of the work, in its order: a stone's stars, or how many sowings were foretold.
+        """Return a pupil's progress in the work, in its order: a stone's stars, or how many sowings were foretold.
 
         -1 where nothing was done. A stone counts whenever it was done, sowings since the work was handed out.
         """
@@ -227,7 +227,7 @@ class State:
         taken = Counter(pupil.picture for pupil in self.pupils.values())
         return min(FACES, key=lambda face: taken[face])
 
-    # What has happened
+    # Entries applied
 
     def apply(self, entry: Entry) -> None:
         """Apply an entry of the journal."""
@@ -349,7 +349,7 @@ class State:
             day.call(name)
 
     def _leave(self, name: str, at: float) -> None:
-        """Take a pupil out of the tournament in progress; whoever goes home after its end keeps what he has won."""
+        """Take a pupil out of the tournament in progress; a pupil who goes home after its end keeps his results."""
         if self.day is not None and self.is_playing and name in self.day.tournament.present:
             self.day.tournament.leave(name, self._since(at))
 

@@ -1,4 +1,4 @@
-"""What a class shows: everything to its teacher, a pupil's own to each pupil, the wall to whoever looks on."""
+"""The views of a class: everything for its teacher, a pupil's own for each pupil, the wall for anyone who looks on."""
 
 from collections.abc import Container, Iterator
 
@@ -102,7 +102,7 @@ def missed_view(handed: PuzzleSet, theme: str, speech: Translator) -> ShownMisse
 
 
 def tries_at(handed: PuzzleSet, theme: str) -> Iterator[tuple[str, Tries]]:
-    """Yield what each pupil has tried of the puzzles of a theme."""
+    """Yield each pupil's tries at the puzzles of a theme."""
     for name, own in handed.tries.items():
         for puzzle, tries in zip(handed.puzzles, own, strict=True):
             if puzzle.theme == theme:
@@ -114,7 +114,7 @@ STEPS = 3
 
 
 def common_view(classroom: Classroom, code: str, language: str) -> ShownClass:
-    """Describe what everybody may know: the tournament, its round, who has won."""
+    """Describe the public part: the tournament, its round, who has won."""
     speech, day = words(language), classroom.day
     return ShownClass(
         seq=classroom.length,
@@ -232,7 +232,7 @@ def own_table_view(classroom: Classroom, day: Day, place: tuple[Round, Pairing],
 
 
 def pupil_view(common: ShownClass, classroom: Classroom, pupil: Pupil) -> PupilState:
-    """Describe what one pupil has to do; the seats are left to the host, which knows the rooms."""
+    """Describe a pupil's tasks; the seats are left to the host, which knows the rooms."""
     place, watched, day = classroom.table_of(pupil.name), classroom.refereed_by(pupil.name), classroom.day
     return PupilState(
         **asdict(common),
@@ -328,7 +328,7 @@ def standings_view(day: Day, speech: Translator) -> list[ShownStanding]:
 
 
 def board_view(room: Room, code: str, moved: float, language: str) -> ShownMatch:
-    """Describe a small board: what lies on it, whose turn it is, and for how many seconds nothing has happened."""
+    """Describe a small board: its picture, whose turn it is, and for how many seconds nothing has happened."""
     speech = words(language)
     return ShownMatch(
         room=code,
@@ -344,7 +344,7 @@ def board_view(room: Room, code: str, moved: float, language: str) -> ShownMatch
 def guest_view(
     common: ShownClass, classroom: Classroom, here: set[str], seated: Container[str], boards: list[ShownMatch]
 ) -> GuestState:
-    """Describe what the wall shows, and who can still come in under a name that is on the list.
+    """Describe the wall, and who can still come in under a name that is on the list.
 
     `here` holds the pupils who are connected to this server; nobody else takes the places of those in `seated`.
     """

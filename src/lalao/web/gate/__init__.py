@@ -1,1 +1,1 @@
-"""What comes in before anything of it is believed: who may ask, how much, and with which code."""
+"""The gate for requests, before anything in them is believed: who may ask, how much, and with which code."""

@@ -19,7 +19,7 @@ from lalao.web.limits import RefusedError
 MOST_WAITING = 64
 TOO_SLOW = 1013
 REVOKED = 1008
-"""The code of a WebSocket that is closed because its device may no longer do what it did."""
+"""The code of a WebSocket that is closed because its device has lost its right."""
 AWAY = 1012
 """The code of a WebSocket whose server no longer hosts it: the page connects again."""
 

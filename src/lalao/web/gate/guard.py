@@ -2,7 +2,7 @@
 
 Wrong codes are counted by device and in all, so that nobody finds one by trying.
 
-`LocalPort` is what only a browser on the server's own machine can ask, even where a proxy passes requests on to it. An
+`LocalPort` answers only browsers on the server's own machine, even where a proxy passes requests on to it. An
 address, a header, even a connection from this machine prove nothing: behind a proxy or a tunnel on the server every
 guest looks as if he sat here. So the server listens on a second port, drawn at each start, bound to this machine alone
 and known to no proxy. A page that was opened here asks there; a guest's browser that asks the same port of 127.0.0.1
@@ -73,7 +73,7 @@ def host_is_ours(host: str, names: Collection[str] = ()) -> bool:
 
     A page from elsewhere can make its own name point here (DNS rebinding), but the header then holds that name.
 
-    Raises NotationError for what is no host.
+    Raises NotationError for a text that is no host.
     """
     shape = HOST.fullmatch(host)
     if shape is None:
@@ -113,7 +113,7 @@ def check_host(hosts: list[str], names: Collection[str]) -> None:
 
 
 def check_origin(headers: dict[str, str], host: str) -> None:
-    """Refuse what another site's page sends; programs that are not browsers name no origin, and may ask.
+    """Refuse requests from another site's page; programs that are not browsers name no origin, and may ask.
 
     Raises StrangerError.
     """
@@ -178,7 +178,7 @@ def is_private(scope: Scope) -> bool:
 
 
 async def refuse(error: LalaoError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with one line that says what is wrong; a WebSocket is closed with code 1008 (policy violation)."""
+    """Answer with the error in one line; a WebSocket is closed with code 1008 (policy violation)."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return
@@ -261,7 +261,7 @@ class Misses:
     async def find(
         self, device: str, look: Callable[[], Awaitable[Found]], is_known: Callable[[Found], bool] | None = None
     ) -> Found:
-        """Return what `look` finds by a code that a device has sent.
+        """Return the result of `look` for a code that a device has sent.
 
         Where the device has to wait, only somebody whom `is_known` recognises there is let in: others may share the
         address. Raises ShutError for anybody else; NoRoomError, which counts, where nothing has the code.

@@ -98,7 +98,7 @@ def device_of(address: str) -> str:
 
 @dataclass(slots=True)
 class Bucket:
-    """A leaky bucket: what was spent, less what has drained since."""
+    """A leaky bucket: the seconds spent, less those drained since."""
 
     level: float = 0.0
     at: float = 0.0
@@ -120,7 +120,7 @@ class Buckets:
         self._known: dict[str, Bucket] = {}
 
     def level(self, name: str, now: float) -> float:
-        """Return what a name has spent and has not drained yet."""
+        """Return the seconds that a name has spent and has not drained yet."""
         bucket = self._known.get(name)
         return bucket.drain(self.rate, now) if bucket else 0.0
 
@@ -141,7 +141,7 @@ class Buckets:
 
 
 class Account:
-    """A device: what it has caused, its connections, and what waits for its turn."""
+    """A device: its charges, its connections, and the work that waits for its turn."""
 
     def __init__(self, ledger: "Ledger", device: str) -> None:
         """Open an account."""
@@ -174,7 +174,7 @@ class Account:
         return not self._queue and not self.wait()
 
     def queue(self, act: Callable[[], None]) -> None:
-        """Call `act` when it is the device's turn, after what is in its queue already."""
+        """Call `act` when it is the device's turn, after the work already in its queue."""
         self._queue.append(act)
         if not self._is_serving:
             self._is_serving = True
@@ -204,11 +204,11 @@ class Account:
 
 
 ACCOUNT: ContextVar[Account | None] = ContextVar("account", default=None)
-"""The account that what runs now is charged to."""
+"""The account that is charged for the running work."""
 
 
 async def breathe() -> None:
-    """Interrupt long work: what it has taken so far is charged, and others go first."""
+    """Interrupt long work: its time so far is charged, and others go first."""
     await asyncio.sleep(0)
     account = ACCOUNT.get()
     if account is not None:
@@ -311,7 +311,7 @@ class Guest:
     """A connection that was let in, on the account of its device."""
 
     def __init__(self, account: Account, close: Callable[[], None]) -> None:
-        """Take the account, and what closes the connection."""
+        """Take the account, and the function that closes the connection."""
         self.account, self.close = account, close
         self.payer = account
         """Who pays: not the proxy that a connection comes from, but the device that it speaks for."""
@@ -327,7 +327,7 @@ class Guest:
             self.payer.spend(seconds)
 
     def speak_for(self, account: Account) -> None:
-        """Note which device a connection speaks for, and charge to it what is unpaid."""
+        """Note which device a connection speaks for, and charge to it the unpaid seconds."""
         self.payer, seconds, self.unpaid = account, self.unpaid, 0.0
         self.charge(seconds)
 
@@ -372,7 +372,7 @@ class Ledger:
         """Connections, and devices that wait for their turn."""
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Charge what the tasks and threads of a loop do; neither threads nor old objects hold it up for long."""
+        """Charge the work of a loop's tasks and threads; neither threads nor old objects hold it up for long."""
         loop.set_task_factory(lambda loop, work, **named: asyncio.Task(Timed(work), loop=loop, **named))
         loop.set_default_executor(Threads())
         sys.setswitchinterval(THREAD_SECONDS)
@@ -485,7 +485,7 @@ class Metered:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with one line that says what is wrong; a WebSocket is closed with code 1013 (try again later)."""
+    """Answer with the error in one line; a WebSocket is closed with code 1013 (try again later)."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013})
         return

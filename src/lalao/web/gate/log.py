@@ -43,7 +43,7 @@ def described(error: BaseException) -> dict[str, object]:
 
 
 class Farewell(logging.Filter):
-    """Leaves out what uvicorn logs about requests that are broken off when the server is stopped."""
+    """Leaves out uvicorn's messages about requests that are broken off when the server is stopped."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Tell whether a record is to be written."""
@@ -62,11 +62,11 @@ SETTINGS: dict[str, Any] = {
         for name, level in (("lalao.web", "WARNING"), ("uvicorn", "ERROR"), ("asyncio", "ERROR"))
     },
 }
-"""What `logging.config.dictConfig` takes."""
+"""The argument of `logging.config.dictConfig`."""
 
 
 class Tally:
-    """Counts what comes in crowds, and logs one line with the number once some seconds have passed."""
+    """Counts frequent events, and logs one line with the number once some seconds have passed."""
 
     def __init__(self, line: str, seconds: float = 5.0) -> None:
         """Take the line, with ``%d`` for the number, and the seconds that are counted together."""
@@ -111,7 +111,7 @@ def trouble(error: DatabaseError, what: str) -> None:
 
 @contextmanager
 def undone(what: str) -> Iterator[None]:
-    """Suppress any LalaoError, since what it leaves undone is tried again later; one of the database is logged."""
+    """Suppress any LalaoError, since the work left undone is tried again later; one of the database is logged."""
     try:
         yield
     except DatabaseError as error:

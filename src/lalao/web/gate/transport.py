@@ -1,4 +1,4 @@
-"""Connections: what they read is charged to their device, and waits where it is not that device's turn.
+"""Connections: their input is charged to their device, and waits where it is not that device's turn.
 
 The head of a request has to be complete within `HEADER_SECONDS`; a client may stop reading for `MOST_UNTAKEN` seconds.
 """
@@ -26,18 +26,18 @@ MOST_UNREAD = 65_536
 """Bytes of a body that are read after its request has been answered, so that the client sees the answer."""
 MOST_UNTAKEN = 60.0
 ACCEPTED_SECONDS = 0.00008
-"""What asyncio needs to accept a connection, before anybody knows whose it is."""
+"""The time that asyncio needs to accept a connection, before its device is known."""
 
 
 BUFFER = memoryview(bytearray(MOST_READ))
-"""What is read goes here first: no two connections are read at the same time."""
+"""The first buffer of all input: no two connections are read at the same time."""
 
 
 class Line(asyncio.BufferedProtocol):
     """A connection: to asyncio a protocol, to the protocol of uvicorn its transport, and the meter between the two."""
 
     def __init__(self, ledger: Ledger, make: Callable[[], Any]) -> None:
-        """Take the ledger, and what makes a protocol that finds its guest in the state of the application."""
+        """Take the ledger, and the factory of a protocol that finds its guest in the state of the application."""
         self.ledger, self.make = ledger, make
         self.protocol: Any = None
         self.transport: Any = None
@@ -78,7 +78,7 @@ class Line(asyncio.BufferedProtocol):
         return BUFFER if self.guest is None or not self.guest.payer.wait() else BUFFER[:LITTLE]
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Pass on what was read when it is the device's turn; until then no more is read."""
+        """Pass on the input when it is the device's turn; until then no more is read."""
         if self.guest is None:
             return
         data = bytes(BUFFER[:nbytes])
@@ -94,7 +94,7 @@ class Line(asyncio.BufferedProtocol):
             self._release("turn")
 
     def _take(self, data: bytes) -> None:
-        """Pass on what was read, and charge it."""
+        """Pass on the input, and charge it."""
         assert self.guest
         begun = thread_time()
         ACCOUNT.set(self.guest.payer)
@@ -114,7 +114,7 @@ class Line(asyncio.BufferedProtocol):
     # Back-pressure
 
     def pause_reading(self) -> None:
-        """Read no more until the protocol has worked off what it has."""
+        """Read no more until the protocol has worked off its input."""
         self._hold("protocol")
 
     def resume_reading(self) -> None:
@@ -122,14 +122,14 @@ class Line(asyncio.BufferedProtocol):
         self._release("protocol")
 
     def pause_writing(self) -> None:
-        """Read no more until the client takes what was sent to it, which it must within `MOST_UNTAKEN` seconds."""
+        """Read no more until the client takes the data sent to it, which it must within `MOST_UNTAKEN` seconds."""
         self._hold("client")
         self._stop_timer()
         self._untaken = asyncio.get_running_loop().call_later(MOST_UNTAKEN, self.transport.abort)
         self.protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """Read on: the client takes what was sent."""
+        """Continue to read: the client takes its data."""
         self._stop_timer()
         self._release("client")
         self.protocol.resume_writing()

@@ -52,9 +52,9 @@ class Lines:
         self._last: dict[str, tuple[int, asyncio.Lock]] = {}
 
     async def do(self, line: str, number: int, act: Callable[[], Awaitable[None]]) -> None:
-        """Do what a message asks, unless it is done; where it is being done, wait for that first.
+        """Carry out the request of a message, unless it is done; where it is being done, wait for that first.
 
-        Raises what `act` raises; then it is not done.
+        Raises the errors of `act`; then it is not done.
         """
         if not line or not number:
             await act()
@@ -71,16 +71,16 @@ class Lines:
 
 
 class Place(Protocol):
-    """What a connection can enter: a table or a class."""
+    """A place that a connection can enter: a table or a class."""
 
     async def enter(self, connection: Connection, hello: Hello) -> None:
         """Let a connection in."""
 
     async def receive(self, connection: Connection, message: Message) -> None:
-        """Do what a message asks; raises LalaoError."""
+        """Carry out the request of a message; raises LalaoError."""
 
     def tell_one(self, connection: Connection) -> None:
-        """Send a connection what it may see."""
+        """Send a connection the state that it may see."""
 
     def leave(self, connection: Connection) -> None:
         """Let a connection out."""
@@ -111,7 +111,7 @@ class Visit:
     """A browser at the door of a place, and then in it."""
 
     def __init__(self, socket: WebSocket, find: Callable[[str], Awaitable[Place]]) -> None:
-        """Take an accepted socket, and what finds a place by its code."""
+        """Take an accepted socket, and the function that finds a place by its code."""
         self.socket, self.find = socket, find
         self.connection = Connection(socket)
         self.lines: Lines = socket.app.state.lines
@@ -119,7 +119,7 @@ class Visit:
         self.place: Place | None = None
 
     async def hear(self, read: Callable[[str], Message]) -> None:
-        """Wait for a message, do what it asks, and acknowledge it.
+        """Wait for a message, carry out its request, and acknowledge it.
 
         Raises WebSocketDisconnect once the browser has gone.
         """
@@ -155,7 +155,7 @@ class Visit:
             raise NotationError("the first message must be hello")
 
     async def _pass_on(self, place: Place, message: Message) -> None:
-        """Do what a message asks of a place; the language of a connection is the same matter in all of them."""
+        """Carry out a message's request to a place; the language of a connection is the same matter in all of them."""
         match message:
             case Hello():
                 raise RefusedError("you have already joined")

@@ -1,4 +1,4 @@
-"""The lobby: it hosts rooms, keeps their journals, and tells every connection what happened.
+"""The lobby: it hosts rooms, keeps their journals, and sends every connection the changes.
 
 A room changes as `lalao.hosting` says: judged, written to the store, applied, then told. Several servers of one
 database may host it at once: each appends after the lines it knows, and reads on where another one was first.
@@ -34,7 +34,7 @@ from lalao.web.work.engines import Asker, EnginePool
 LETTERS = "ABCDEFGHJKMNPRSTUVWXYZ"
 """The letters of new codes: none that looks like another one or like a digit of handwriting (I, L, O, Q)."""
 KNOWN_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""What codes may hold: those drawn by earlier versions are still in use."""
+"""The letters and digits of valid codes: those drawn by earlier versions are still in use."""
 CODE_LENGTH = 4
 LONG_CODE = 6
 """Letters of a code where anybody on the Internet may try: 22 ** 6 codes, at 300 wrong ones a minute."""
@@ -54,7 +54,7 @@ Done = TypeVar("Done")
 
 
 class Organiser(Protocol):
-    """What a match is played in, and what has a say in it: a class."""
+    """The organiser of a match, which has a say in it: a class."""
 
     def names(self, code: str) -> tuple[str, str]:
         """Return the names of the players at both seats of a table."""
@@ -122,7 +122,7 @@ class RoomHost(Host[Room, m.Entry]):
             self.lobby.forget(self)
 
     async def receive(self, connection: Connection, message: m.Message) -> None:
-        """Do what a message asks.
+        """Carry out the request of a message.
 
         Raises LalaoError.
         """
@@ -164,7 +164,7 @@ class RoomHost(Host[Room, m.Entry]):
         self.go_on()
 
     async def enforce(self, judge: Callable[[Room], m.Entry | None]) -> None:
-        """Carry out what a teacher decides: `judge` returns the entry to be written, None for none.
+        """Carry out a teacher's decision: `judge` returns the entry to be written, None for none.
 
         Raises LalaoError.
         """
@@ -188,7 +188,7 @@ class RoomHost(Host[Room, m.Entry]):
         await write_line(self.lobby.store, self.code, self.length, entry)
 
     async def read_on(self) -> None:
-        """Apply what other servers have appended; what can no longer be hosted is no longer hosted."""
+        """Apply the entries of other servers; an erased or damaged room is no longer hosted."""
         try:
             if await self.lobby.read_on(self.code, self.room):
                 self.welcome_again()
@@ -233,7 +233,7 @@ class RoomHost(Host[Room, m.Entry]):
         self.tell([connection])
 
     def tell(self, to: list[Connection] | None = None) -> None:
-        """Send the state of the room: the whole to newcomers, what has changed to those who know the rest.
+        """Send the state of the room: the whole to newcomers, the changes to those who know the rest.
 
         A message that goes to several is made once.
         """
@@ -267,7 +267,7 @@ class RoomHost(Host[Room, m.Entry]):
             self._views[language] = room_view(self.room, self.code, language)
         return self._views[language]
 
-    # What goes on by itself
+    # Automatic actions
 
     def go_on(self) -> None:
         """Wake the computer where it is its turn, and set the clock."""
@@ -282,7 +282,7 @@ class RoomHost(Host[Room, m.Entry]):
         self._set_alarm()
 
     async def _do(self, seat: int, think: Callable[[], Awaitable[m.Message]]) -> None:
-        """Carry out what the computer decides; a refusal is told to everybody in the room.
+        """Carry out the computer's decision; a refusal is told to everybody in the room.
 
         Where another server has let the computer play meanwhile, there is none to tell.
         """
@@ -308,7 +308,7 @@ class RoomHost(Host[Room, m.Entry]):
             return m.Answer(turn, False)
 
     async def _thought(self, seat: int, turn: int) -> m.Message:
-        """Return what the computer does: lay out the seeds, choose who starts, or move.
+        """Return the computer's action: lay out the seeds, choose who starts, or move.
 
         Raises LalaoError.
         """
@@ -371,7 +371,7 @@ class RoomHost(Host[Room, m.Entry]):
 
 
 async def patiently(act: Callable[[], Awaitable[Done]], tell: Callable[[LalaoError], object] | None = None) -> Done:
-    """Do what nobody would ask for again: repeat it while the engines are too busy or the database fails.
+    """Do work that nobody would request again: repeat it while the engines are too busy or the database fails.
 
     The first failure of the database is logged, and passed to `tell`.
     """
@@ -526,14 +526,14 @@ class Lobby:
         return new_code(self.code_length)
 
     def start(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Run a coroutine as a task; what is refused in it is tried again later."""
+        """Run a coroutine as a task; refused work is tried again later."""
         return log.start(work, self._tasks)
 
 
 async def write_line(store: Store, code: str, after: int, entry: m.Entry) -> None:
     """Append an entry to a journal of `after` lines; return once it is on disk. Cancelling does not stop the writing.
 
-    What writing took is charged.
+    The time of writing is charged.
 
     Raises ConflictError, or DatabaseError.
     """

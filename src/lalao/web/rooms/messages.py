@@ -152,7 +152,7 @@ class Ack(Told):
 
 
 class Refused(Told):
-    """Something was not done, and why, in the reader's language; `status` is what HTTP would answer."""
+    """Something was not done, and why, in the reader's language; `status` is that of an HTTP answer."""
 
     why: str
     status: int
@@ -264,7 +264,7 @@ def write_entry(entry: Entry) -> str:
 
 
 class Opening(msgspec.Struct, forbid_unknown_fields=True):
-    """What opens a table: where `start` is "" it is the game's own, with `seconds` 0 there are no clocks."""
+    """The settings of a new table: where `start` is "" it is the game's own, with `seconds` 0 there are no clocks."""
 
     game: Short
     mode: Mode

@@ -15,7 +15,7 @@ WON = ("resigned", "time")
 
 
 class DamagedError(DatabaseError):
-    """A journal in the store that holds what the server cannot have written."""
+    """A journal in the store with entries that the server cannot have written."""
 
 
 class Kind(msgspec.Struct):
@@ -99,7 +99,7 @@ def _judge_opening(entry: m.Opened) -> None:
 
 
 def _judge_board(game: str, start: str) -> None:
-    """Refuse what is no position, and boards that are too large for browsers."""
+    """Refuse texts that are no position, and boards that are too large for browsers."""
     chosen = find_game(game)
     check_size(chosen.start())
     chosen.position(start)

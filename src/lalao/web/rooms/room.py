@@ -1,7 +1,7 @@
 """A room: the table of one match, as a plain object fed with messages.
 
-`Room.decide` judges a message and returns the entry to be written; `Room.apply` applies it. A room is what its journal
-says: the same entries applied again give the same room. There is no clock and no socket in here: time is a parameter.
+`Room.decide` judges a message and returns the entry to be written; `Room.apply` applies it. The journal determines
+the room: the same entries give the same room. There is no clock and no socket in here: time is a parameter.
 """
 
 import hashlib
@@ -71,7 +71,7 @@ class Room:
         for entry in entries:
             self.apply(entry, now)
 
-    # What is asked of a room
+    # Queries
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -144,7 +144,7 @@ class Room:
         return [max(seconds, 0.0) for seconds in left]
 
     def to_record(self, names: tuple[str, str], day: date | None = None) -> Record:
-        """Make the record of the game on the board: who sits in each seat, its variations, what was sown by hand.
+        """Make the record of the game on the board: who sits in each seat, its variations, the turns sown by hand.
 
         A seat of the computer is named after its player; one without a name is left unnamed.
         """
@@ -162,7 +162,7 @@ class Room:
         )
         return record
 
-    # What has happened
+    # Entries applied
 
     def apply(self, entry: m.Entry, now: float) -> None:
         """Apply an entry of the journal, at the time `now` (seconds)."""
@@ -235,7 +235,7 @@ class Room:
         self.record.settle(self.outcome)
         self.phase = "over"
 
-    # What may happen
+    # Messages judged
 
     def decide(self, seats: Seats, message: m.Message, now: float) -> m.Entry:
         """Judge a message from the holder of these seats; return the entry to be written, then applied.
@@ -399,7 +399,7 @@ def at(game: str, position: str) -> AnyPosition:
 
 
 def open_room(asked: m.Opening, token: str) -> m.Opened:
-    """Judge what is asked for a new table, and return the first entry of its journal.
+    """Judge the settings of a new table, and return the first entry of its journal.
 
     Raises LalaoError.
     """

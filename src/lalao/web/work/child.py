@@ -1,7 +1,7 @@
 """A child process that answers questions one after the other and can be hurried, and the frames it exchanges.
 
 A frame is a length in four bytes, big-endian, then that many bytes. A question is JSON with an `id` and a `task`; the
-tasks ``hurry`` and ``stop`` concern the question with that `id`: it is to be answered with what can be had at once, or
+tasks ``hurry`` and ``stop`` concern the question with that `id`: it is to be answered immediately, or
 with anything, since nobody waits for it any more. An answer is ``+`` and JSON or whatever bytes the task has made, or
 ``-`` and a pickled error. The first frame from the child says that it is ready.
 
@@ -31,7 +31,7 @@ from lalao.errors import LalaoError, Phrase, TooLargeError
 from lalao.values import Side
 
 NICE = 5
-"""What is added to the niceness of children, so that the server goes first."""
+"""The niceness added to children, so that the server goes first."""
 LENGTH = 4
 INSIST_SECONDS = 0.5
 """Seconds after which a question that goes on in spite of being stopped is stopped again."""
@@ -40,11 +40,11 @@ DONE, FAILED = b"+", b"-"
 
 
 class Hurried(BaseException):  # no error, so nothing that survives errors may hold it up: somebody waits
-    """The question under way is to be answered with what can be had at once."""
+    """The question under way is to be answered immediately."""
 
 
 class Asked(Protocol):
-    """What every question has: a number and a task."""
+    """The fields of every question: a number and a task."""
 
     @property
     def id(self) -> int:
@@ -52,7 +52,7 @@ class Asked(Protocol):
 
     @property
     def task(self) -> str:
-        """What is to be done."""
+        """The name of the task."""
 
 
 Task = Callable[[Any], Any]
@@ -131,7 +131,7 @@ class Watch:
 
     @contextmanager
     def looking(self) -> Iterator[None]:
-        """Run work that asks `is_set` itself and must not be interrupted; what it finds is the answer."""
+        """Run work that asks `is_set` itself and must not be interrupted; its result is the answer."""
         was, self._open = self._open, False
         try:
             yield
@@ -163,7 +163,7 @@ def answered(question: Asked, tasks: Mapping[str, Task], at_once: Mapping[str, T
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What a child answers: how a question is read, the tasks, and those for hurried questions; bytes of memory."""
+    """The service of a child: how a question is read, the tasks, and those for hurried questions; bytes of memory."""
 
     read: Callable[[bytes], Asked]
     tasks: Mapping[str, Task]

@@ -1,4 +1,4 @@
-"""The tasks of page workers: they describe, read, write and draw what browsers send.
+"""The tasks of page workers: they describe, read, write and draw the input of browsers.
 
 ``python -m lalao.web.work.document_tasks`` reads questions and writes answers as `lalao.web.work.child` says. Nothing
 here searches, and the compiler is not loaded.
@@ -203,7 +203,7 @@ def write_record(asked: Paper) -> bytes:
 
 
 def check_turn(asked: Paper) -> Verdict:
-    """Say which legal moves lead from `position` to the board `text`, or what is wrong."""
+    """Say which legal moves lead from `position` to the board `text`, or name the errors."""
     found, told = find_game(asked.game), words(asked.language)
     check_size(found.start())
     before = found.position(asked.position[:MOST_TEXT])

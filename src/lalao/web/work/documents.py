@@ -79,7 +79,7 @@ class PrintWorkers:
     async def pdf(self, order: dict[str, Any], lane: str, who: str) -> bytes:
         """Set a sheet for the device `who`, and return the PDF.
 
-        Raises BusyError, TooLargeError, or the LalaoError that says what is wrong with the sheet.
+        Raises BusyError, TooLargeError, or the LalaoError of the sheet.
         """
         return await self.pool.ask(
             order,

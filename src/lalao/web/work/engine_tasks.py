@@ -1,7 +1,7 @@
 """An engine in a process of its own, which chooses moves and works out values while the server goes on serving.
 
 ``python -m lalao.web.work.engine_tasks`` reads questions and writes answers as `lalao.web.work.child` says. A question
-that is hurried is answered with what can be had at once: a move that looks best at first sight, an opinion instead of a
+that is hurried gets an immediate answer: a move that looks best at first sight, an opinion instead of a
 value.
 """
 
@@ -142,7 +142,7 @@ def searcher_of(name: str) -> Searcher:
 
 
 def supplement(answer: Answer, info: Info) -> dict[str, Any]:
-    """Add to an answer what the engine has proved or thinks of its moves, best first."""
+    """Add to an answer the engine's proofs and opinions of its moves, best first."""
     told, scores = supplemented(answer, info)
     document = told.as_dict()
     for each, score in zip(document["moves"], scores, strict=True):
@@ -176,13 +176,13 @@ def hints(question: Question) -> ShownHints:
 
 
 def explained(question: Question, assess: Assess) -> ShownWhy:
-    """Explain a move by what `assess` knows."""
+    """Explain a move by the assessments of `assess`."""
     explanation = explain(shown(question), question.move[:MOST_TEXT], assess)
     return explanation.shown(read_level(question.level), words(question.language))
 
 
 def hinted(question: Question, assess: Assess) -> ShownHints:
-    """Give hints by what `assess` knows."""
+    """Give hints by the assessments of `assess`."""
     return ladder(shown(question), assess).shown(read_level(question.level), words(question.language))
 
 
@@ -224,7 +224,7 @@ def review_at_once(question: Question) -> ShownReview:
 
 
 def reviewed(question: Question, record: Record, assess: Assess) -> ShownReview:
-    """Review a game by what `assess` knows."""
+    """Review a game by the assessments of `assess`."""
     spoken = words(question.language)
     sides = [read_side(question.side, spoken)] if question.side else []
     return review_of(record, sides, assess).shown(read_level(question.level), spoken)
@@ -244,7 +244,7 @@ def reviewable(question: Question) -> Record:
 
 
 def progress(question: Question) -> dict[str, Any]:
-    """Count what the players of records did, by name and date."""
+    """Count the moves of the players of records, by name and date."""
     return by_date(read(text) for text in question.records)
 
 
@@ -267,7 +267,7 @@ def uncrowded(task: Callable[[Question], dict[str, Any]]) -> Callable[[Question]
 
 
 def chosen_at_once(question: Question) -> dict[str, Any]:
-    """Choose a move by what it looks like at first sight, where there is no time to think."""
+    """Choose a move by its looks at first sight, where there is no time to think."""
     position = question.read()
     moves = list(position.some_moves(AT_ONCE_MOVES))
     return {"move": str(Search(1, len(moves)).scores(position, moves)[0][1])}
@@ -285,12 +285,12 @@ def lines_at_once(question: Question) -> ShownLines:
 
 
 def why_at_once(question: Question) -> ShownWhy:
-    """Say what the rules and a glance tell of a move."""
+    """Explain a move by the rules and a glance."""
     return replace(explained(question, glancer(glance)), hurried=True)
 
 
 def hints_at_once(question: Question) -> ShownHints:
-    """Give hints by what a move looks like at first sight."""
+    """Give hints by the looks of moves at first sight."""
     return replace(hinted(question, glancer(glance)), hurried=True)
 
 
@@ -310,7 +310,7 @@ def draw_at_once(question: Question) -> dict[str, Any]:
 
 
 def warm(_: Question) -> dict[str, Any]:
-    """Choose a first move in each family of games, so that no later question waits for what has to be loaded."""
+    """Choose a first move in each family of games, so that no later question waits for imports."""
     kinds = [game(family.listed[0]) for family in reversed(FAMILIES)]
     return {"warm": [str(player(opponents(chosen)[-1], chosen).choose(chosen.start())) for chosen in kinds]}
 
@@ -326,7 +326,7 @@ AT_ONCE = {
     "hints": hints_at_once,
     "review": review_at_once,
 }
-"""What is done for hurried questions; each is also a task, as "choose at once", where even hurrying took too long."""
+"""The tasks of hurried questions; each is also a task, as "choose at once", where even hurrying took too long."""
 TASKS = {
     "progress": progress,
     "choose": choose,

@@ -86,7 +86,7 @@ class EnginePool:
     """The engines: they choose moves, work out values, answer offers of a draw, explain, and review games."""
 
     def __init__(self, make_child: MakeChild = ProcessChild, workers: Sequence[Sequence[str]] = WORKERS) -> None:
-        """Take what makes a child, and the lanes of each; they start with the first question."""
+        """Take the factory of children, and the lanes of each; they start with the first question."""
         self._make_child = partial(make_child, TASKS)
         self.pool = Pool(self._make_child, workers, {"task": "warm"})
         self._known: dict[tuple[str, str], ShownValues] = {}
@@ -130,7 +130,7 @@ class EnginePool:
                 process.kill()
 
     async def _ask(self, question: dict[str, Any], asker: Asker, lane: str, most: float) -> dict[str, Any]:
-        """Ask an engine; one that takes too long, or holds up others, is hurried and answers with what it has.
+        """Ask an engine; one that takes too long, or holds up others, is hurried and answers with its results so far.
 
         Raises TooLargeError where it has nothing, BusyError where too many ask.
         """
@@ -142,7 +142,7 @@ class EnginePool:
         return decoded(await self.pool.ask(question, asker.job(lane, least, longest, game.family.name)))
 
     def _tell_of_tables(self, game: Game, pieces: int, are_built: bool) -> None:
-        """Say that endgame tables are being built; once they are, what was known before them is worked out anew."""
+        """Say that endgame tables are being built; once they are, earlier results are computed again."""
         if are_built:
             self._is_outdated = True  # the caches are not touched here: this is another thread
             return
@@ -153,7 +153,7 @@ class EnginePool:
         )
 
     async def _ask_or_glance(self, question: dict[str, Any], asker: Asker, lane: str, most: float) -> dict[str, Any]:
-        """Ask an engine; where not even hurrying helps, ask for what can be had at once.
+        """Ask an engine; where not even hurrying helps, request an immediate answer.
 
         Raises TooLargeError where that takes too long too, BusyError where too many ask.
         """
@@ -269,7 +269,7 @@ class EnginePool:
         return self._explained[key]
 
     async def progress(self, records: list[str]) -> dict[str, dict[date, Tally]]:
-        """Count what the players of records did, by name and date; one class at a time, each in its own process.
+        """Count the moves of the players of records, by name and date; one class at a time, each in its own process.
 
         Raises TooLargeError.
         """
@@ -286,7 +286,7 @@ class EnginePool:
         return msgspec.json.decode(answer, type=dict[str, dict[date, Tally]])
 
     def _forget_what_is_outdated(self) -> None:
-        """Drop what was worked out before tables were built."""
+        """Drop the results from before tables were built."""
         if self._is_outdated:
             self._is_outdated = False
             self._known.clear()
@@ -309,7 +309,7 @@ class EnginePool:
 
 
 def decoded(answer: bytes) -> dict[str, Any]:
-    """Read what a process has answered."""
+    """Read the answer of a process."""
     document: dict[str, Any] = msgspec.json.decode(answer)
     return document
 

@@ -26,7 +26,7 @@ PAUSE = 1.0
 HELD_UP = 0.2
 """Seconds late from which on this process has been held up itself, and may have an answer still to read."""
 GENTLY: dict[str, Any] = {"creationflags": getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)}
-"""What starts a process with a low priority on Windows; elsewhere a child lowers its own (`lalao.web.work.child`)."""
+"""The low priority of a process on Windows; elsewhere a child lowers its own (`lalao.web.work.child`)."""
 
 
 class DiedError(Exception):
@@ -56,7 +56,7 @@ class Child(Protocol):
 
 
 MakeChild = Callable[[str], Child]
-"""Makes a child that answers what a module's ``SERVICE`` does; nothing is started yet."""
+"""Makes a child that answers as a module's ``SERVICE`` does; nothing is started yet."""
 
 
 class InPlace:
@@ -154,7 +154,7 @@ class Pool:
         most_of_a_device: int = MOST_OF_A_DEVICE,
         most_of_a_room: int = MOST_OF_A_ROOM,
     ) -> None:
-        """Take what makes a child, the lanes of each, and how many questions of one device and room may wait.
+        """Take the factory of children, the lanes of each, and how many questions of one device and room may wait.
 
         `warming` is asked of each worker once `warm` is called, and then of every new one before anything else.
         """
@@ -223,7 +223,7 @@ class Pool:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Do whatever is to be done now, and set the timer for what comes next."""
+        """Do whatever is to be done now, and set the timer for the next step."""
         if self._closed:
             return
         held_up = self._timer is not None and now() - self._due >= HELD_UP

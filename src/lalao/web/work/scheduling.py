@@ -53,7 +53,7 @@ class Job:
 
 
 class Order(Enum):
-    """What to do with a worker that takes too long."""
+    """The order for a worker that takes too long."""
 
     HURRY = "hurry"
     KILL = "kill"
@@ -100,7 +100,7 @@ class Scheduler:
         """The jobs that workers are doing."""
         return len(self._runs)
 
-    # What comes in
+    # Input
 
     def start(self, worker: int) -> None:
         """Note that a worker has just been started, and is ready for its first job."""
@@ -144,7 +144,7 @@ class Scheduler:
                 return worker
         return None
 
-    # What is to be done
+    # Next steps
 
     def take(self, now: float) -> list[tuple[int, Job]]:
         """Give waiting jobs to the workers that are ready; return which worker begins which job."""
@@ -213,7 +213,7 @@ class Scheduler:
         return hurried
 
     def _may_follow(self, job: Job, worker: int) -> bool:
-        """Tell whether a job may push aside what a worker is at: another room's, of no lane that comes before."""
+        """Tell whether a job may push aside a worker's job: another room's, of no lane that comes before."""
         lanes, run = self._lanes[worker], self._runs[worker]
         return (
             job.lane in lanes
