@@ -1,4 +1,4 @@
-// What can be done in a match besides moves, as buttons and links.
+// The actions in a match besides moves, as buttons and links.
 
 import { button } from "./dom.js";
 import { isWon, sideOf } from "./ongoing.js";
@@ -50,13 +50,13 @@ export function answers({ offer }, seats, say) {
 }
 
 /**
- * What comes after a game.
+ * The sequels of a game.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {Say} say
  * @param {() => unknown} onagain
- * @param {import("./step.js").Step} [step] what comes next on the path
- * @param {(() => unknown) | null} [onthrown] what shows the move that threw the game
+ * @param {import("./step.js").Step} [step] the next one on the path
+ * @param {(() => unknown) | null} [onthrown] shows the move that threw the game
  */
 export function sequels(state, seats, say, onagain, step, onthrown) {
   if (state.phase !== "over" || !seats.length) return [];
@@ -79,7 +79,7 @@ const vela = (say) =>
   });
 
 /**
- * What comes after a game against the computer: after a win the next stone of the path, else another try.
+ * The sequels of a game against the computer: after a win the next stone of the path, else another try.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {Say} say
@@ -147,7 +147,7 @@ function endings(state, seats, say) {
 }
 
 /**
- * What is played, and how.
+ * The line with the game and the mode of the match.
  * @param {Wire.State} state
  * @param {boolean} sits whether somebody plays here
  */
@@ -157,7 +157,7 @@ function about({ title, mode }, sits) {
 }
 
 /**
- * What is in the drawer beside a match. In a class there is no analysis, and what is taken back stands here. `views`
+ * The drawer beside a match. In a class there is no analysis, and taking back stands here. `views`
  * are the buttons that show the game otherwise.
  * @param {Wire.State} state
  * @param {number[]} seats

@@ -1,4 +1,4 @@
-// The analysis page: a game with its variations, any position, what moves are worth, sharing.
+// The analysis page: a game with its variations, any position, the worth of moves, sharing.
 
 import { askGame, askGames, askPosition, askWhy } from "./api.js";
 import { button, onLeft, reason, showError, toast } from "./dom.js";
@@ -50,7 +50,7 @@ class Look {
   root = rootAt("");
   /** the node of the tree that is shown */
   here = this.root;
-  /** @type {Required<Pick<Wire.Line, "tags" | "result">> & { moves: string }} what the record that was opened says */
+  /** @type {Required<Pick<Wire.Line, "tags" | "result">> & { moves: string }} the data of the opened record */
   opened = { tags: {}, result: "*", moves: "" };
   /** the drawing of a graph under way: a new object for each */
   graphed = {};
@@ -92,7 +92,7 @@ class Look {
     begin().then(() => takeHanded(this.#open));
   }
 
-  /** What beside the board is asked for, by name. */
+  /** The buttons beside the board, by name. */
   #tools() {
     const { game } = this;
     return {
@@ -107,7 +107,7 @@ class Look {
     };
   }
 
-  /** Show what is beside the board. */
+  /** Show the drawer beside the board. */
   #render() {
     const { engine, ply, places, game } = this, trunk = trunkOf(this.here);
     const { open, share: shared, play, ...tools } = this.#tools();
@@ -155,13 +155,13 @@ class Look {
     render(says ? nothing : lineOf(best, 0, this.#pointing), places.best);
   }
 
-  /** What a line does when one of its moves is clicked, and while one is pointed at. */
+  /** The actions of a line when one of its moves is clicked, and while one is pointed at. */
   #pointing = {
     onplay: (/** @type {string[]} */ line) => this.#follow(line, 0),
     onshow: (/** @type {string} */ position) => this.#show(position),
   };
 
-  /** Show what the engine knows by now: lines, values on the board, arrows. */
+  /** Show the engine's results so far: lines, values on the board, arrows. */
   #tell() {
     this.#render();
     this.#appraise();
@@ -269,7 +269,7 @@ class Look {
     this.#draw();
   }
 
-  /** Show on the board what the engine knows, unless a turn is being chosen: the worth of moves, arrows of the best. */
+  /** Show the engine's results on the board, unless a turn is being chosen: the worth of moves, arrows of the best. */
   #appraise() {
     if (this.stage.chooser.prefix.length || this.stage.chooser.unsure.length) return;
     const { engine, stage, shown } = this, isQuiet = !engine.isOn || this.editor || shown || stage.hand.playing;
@@ -323,7 +323,7 @@ class Look {
     });
   }
 
-  /** Ask for what the chosen tab shows. */
+  /** Request the data of the chosen tab. */
   #fill() {
     this.graphed = {};
     if (this.tab === "graph") this.#graph();

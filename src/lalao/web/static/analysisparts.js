@@ -76,7 +76,7 @@ export class Places {
 const keepFocus = (event) => event.preventDefault();
 
 /**
- * The drawer: tabs, and below them what the chosen one holds.
+ * The drawer: tabs, and below them the contents of the chosen one.
  * @param {{ name: string, label: string, title?: string, face: () => unknown }[]} tabs
  * @param {string} chosen
  * @param {(name: string) => unknown} onchoose
@@ -126,7 +126,7 @@ export function gamePicker(games, game, onpick) {
  * Say why a move is good or bad: the first sentence, then the next one each time it is asked for.
  * @param {string} move
  * @param {() => Promise<Wire.ShownWhy>} ask
- * @param {(why: Wire.ShownWhy, close: () => void) => unknown} sequels what can be done then
+ * @param {(why: Wire.ShownWhy, close: () => void) => unknown} sequels the buttons below the sentences
  */
 export async function sayWhy(move, ask, sequels) {
   /** @type {{ sentences: string[], beside: unknown } | null} */

@@ -1,4 +1,4 @@
-// Answers on the board: why a place cannot be chosen, what a choice would do, hints in three rungs, why a move was good
+// Answers on the board: why a place cannot be chosen, the effect of a choice, hints in three rungs, why a move was good
 // or bad. All is drawn over the board and said in the sentence; nothing is covered.
 
 import { askHints, askPosition, askRefusal, askTurn } from "./api.js";
@@ -25,14 +25,14 @@ export class Answers {
   forgetting = 0;
   /** the timer that has the button of hints beckon */
   expecting = 0;
-  /** how often what is asked now was missed */
+  /** how often the present question was missed */
   misses = 0;
 
   /** how many rungs of the hint are shown */
   rung = 0;
   /** whether the board shows something that is not the position, until it is tapped */
   aside = false;
-  /** called when what is shown begins or ends */
+  /** called when an answer appears or disappears */
   onchange = () => {};
 
   /** @param {import("./stage.js").Stage} stage */
@@ -190,7 +190,7 @@ export class Answers {
     stage.say(asked(stage.view, stage.chooser));
   }
 
-  /** Show what the turn chosen so far would change: what would be taken, or where the ways that are open lead. */
+  /** Show the effect of the turn chosen so far: its captures, or where the ways that are open lead. */
   async preview() {
     const { stage } = this, { chooser, view, ready, board, showing } = stage;
     const next = chooser.options[0], chosen = chooser.prefix.at(-1);
@@ -214,8 +214,8 @@ export class Answers {
 
   /**
    * Show the ways that a sowing can go, and ask for one.
-   * @param {Wire.ShownEvent[]} before what was done already
-   * @param {() => boolean} isWanted whether what was chosen is still all
+   * @param {Wire.ShownEvent[]} before the events so far
+   * @param {() => boolean} isWanted whether the choices are still the same
    */
   async #directions(before, isWanted) {
     const { stage } = this, { chooser, marks, board } = stage;

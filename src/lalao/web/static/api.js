@@ -1,4 +1,4 @@
-// Asks the server: a function for each address, typed with what it answers.
+// Asks the server: a function for each address, typed with its answer.
 
 import { settings } from "./settings.js";
 import { request } from "./transport.js";
@@ -138,7 +138,7 @@ const MOST_TRIES = 12, AGAIN_MS = 500;
 const valuing = { about: "", line: new AbortController() };
 
 /**
- * Ask what the moves of a position are worth; an earlier question about another position is given up.
+ * Ask for the worth of a position's moves; an earlier question about another position is given up.
  * @param {string} game
  * @param {string} position
  */
@@ -152,7 +152,7 @@ export function askValues(game, position) {
 }
 
 /**
- * Ask what the moves of a position are worth, however many other questions are asked.
+ * Ask for the worth of a position's moves, however many other questions are asked.
  * @param {string} game
  * @param {string} position
  * @param {AbortSignal} [signal]

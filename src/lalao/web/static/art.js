@@ -102,7 +102,7 @@ export function beadRow(steps, { done, slow }, at) {
 }
 
 /**
- * A little board, as a sign for a chapter: its size, and what is drawn.
+ * A little board, as a sign for a chapter: its size and its contents.
  * @param {Pick<Wire.ShownTrail, "rows" | "columns" | "lattice" | "game">} chapter
  */
 export function boardOf({ rows, columns, lattice, game }) {

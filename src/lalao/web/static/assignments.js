@@ -1,5 +1,5 @@
 // The work of the class: the teacher says which level of school it is, hands out lessons, sowings to be foretold,
-// rounds of puzzles and matches, and sees who has done what.
+// rounds of puzzles and matches, and sees the progress of each pupil.
 
 import { askGrades } from "./api.js";
 import { drawing } from "./art.js";
@@ -68,7 +68,7 @@ export class Assigning {
     if (isOther || isNew) this.#take();
   }
 
-  /** Choose what comes next for the level of the class: what it has not all done, nor been given. */
+  /** Choose the next work for the level of the class: the part after the work given last, or else the first. */
   #take() {
     const grade = this.#grade, { work } = this.state ?? {};
     if (!grade) return;
@@ -117,7 +117,7 @@ export class Assigning {
     );
   }
 
-  /** The part in which work is chosen: what fits the level, and whatever else the paths have. */
+  /** The part in which work is chosen: that of the level, and all else on the paths. */
   #composer() {
     const { all, chosen } = this, proposed = this.#grade?.work ?? [];
     const shown = [...proposed, ...chosen.filter((id) => !proposed.includes(id))];
@@ -187,7 +187,7 @@ export class Assigning {
   }
 
   /**
-   * Who has done what, the puzzles that the pupils have now too.
+   * The progress of each pupil, the puzzles that the pupils have now too.
    * @param {Wire.ShownWork} work
    * @param {Wire.ShownSet | null} set
    */
@@ -226,7 +226,7 @@ export class Assigning {
 }
 
 /**
- * What a pupil has done of a piece of work: a tick, or how many sowings were foretold so far.
+ * A pupil's progress in a piece of work: a tick, or how many sowings were foretold so far.
  * @type {(id: string, done: number) => unknown}
  */
 function doneSign(id, done) {

@@ -1,4 +1,4 @@
-// What is shown over the board of a match that waits for its players: an invitation, a free seat.
+// The banners over the board of a match that waits for its players: an invitation, a free seat.
 
 import { askLink } from "./api.js";
 import { element } from "./dom.js";
@@ -13,7 +13,7 @@ import { t } from "./words.js";
  * @param {"matches" | "classes"} what
  * @param {string} code
  * @param {string} sentence
- * @param {string} alt what the QR code is, for whoever cannot see it
+ * @param {string} alt the meaning of the QR code, for those who cannot see it
  */
 export function invitation(what, code, sentence, alt) {
   const where = element(html`<p class="where"></p>`), size = what === "matches" ? 150 : 180;
@@ -59,7 +59,7 @@ export function waitingNotice(notice, { code, free_seat: free, phase }, seats, o
 }
 
 /**
- * What is shown in place of a game or a class that is not there, with the way back.
+ * The page in place of a game or a class that is not there, with the way back.
  * @param {string} title
  * @param {string} why
  */

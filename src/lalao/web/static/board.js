@@ -1,4 +1,4 @@
-// A board: draws what the server describes, marks places, reports which one was chosen. It knows no rules.
+// A board: draws the server's description, marks places, reports which one was chosen. It knows no rules.
 
 import { element, s } from "./dom.js";
 import { html } from "./lit.js";
@@ -28,11 +28,11 @@ export class Board {
   worths = new Map();
   /** @type {Map<string, SVGGElement>} */
   cells = new Map();
-  /** @type {Map<string, string>} what is drawn in each cell */
+  /** @type {Map<string, string>} the drawing of each cell */
   drawn = new Map();
   over = s("g", { "aria-hidden": "true" });
   air = s("g", { class: "air", "aria-hidden": "true" });
-  /** what is shown of a turn that is not played yet: where seeds would fall, the ways to take */
+  /** the view of a turn that is not played yet: where seeds would fall, the ways to take */
   ghosts = s("g", { class: "ghosts", "aria-hidden": "true" });
   /** the place that Tab reaches */
   at = "";
@@ -106,7 +106,7 @@ export class Board {
   }
 
   /**
-   * Read what lies in each place of a picture.
+   * Read the contents of each place of a picture.
    * @param {Wire.ShownBoard} picture
    */
   #read(picture) {
@@ -189,7 +189,7 @@ export class Board {
   }
 
   /**
-   * What a side has: its pieces, or the seeds that it keeps off the board; null where there are none of these.
+   * The holdings of a side: its pieces, or the seeds that it keeps off the board; null where there are none of these.
    * @param {string} side
    */
   held(side) {
@@ -199,7 +199,7 @@ export class Board {
   }
 
   /**
-   * Draw what lies in a place, and its marks.
+   * Draw the contents of a place, and its marks.
    * @param {string} place
    */
   #fill(place) {
@@ -223,7 +223,7 @@ export class Board {
     cell.setAttribute("aria-selected", String(Boolean(this.marks.get(place)?.has("chosen"))));
   }
 
-  /** Draw what places are worth, on top of what marks them. */
+  /** Draw the worth of places, on top of their marks. */
   #fillOver() {
     const { single, places } = this.layout;
     const [dx, dy] = this.picture.kind !== "rows" ? [28, -31] : single ? [27, -40] : [13, -41];
@@ -235,7 +235,7 @@ export class Board {
   }
 
   /**
-   * Name a place for a screen reader: where it is, what lies there, how it is marked.
+   * Name a place for a screen reader: its location, its contents, its marks.
    * @param {string} place
    * @param {Page.Spot} spot
    */
@@ -277,7 +277,7 @@ export class Board {
   }
 
   /**
-   * Show what it is worth to choose each place; all other worths are removed.
+   * Show the worth of choosing each place; all other worths are removed.
    * @param {Map<string, Page.Worth>} worths
    */
   appraise(worths = new Map()) {
@@ -288,7 +288,7 @@ export class Board {
   }
 
   /**
-   * Change what lies in a place: add a number of seeds, or put a piece there.
+   * Change the contents of a place: add a number of seeds, or put a piece there.
    * @param {string} place
    * @param {number | string} change
    */
@@ -374,7 +374,7 @@ function placeAt(target) {
 
 /**
  * A small board that is a picture, which a screen reader skips.
- * @param {Wire.ShownBoard} [picture] what it shows, where that is known yet
+ * @param {Wire.ShownBoard} [picture] its first picture, where that is known yet
  */
 export function smallBoard(picture) {
   const board = new Board({ small: true });

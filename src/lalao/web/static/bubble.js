@@ -67,7 +67,7 @@ export class LessonShell extends Shell {
 }
 
 /**
- * What is in the drawer beside tasks: the way back, the rules, the settings.
+ * The drawer beside tasks: the way back, the rules, the settings.
  * @param {unknown} back
  * @param {() => unknown} rules
  * @param {unknown} [more]

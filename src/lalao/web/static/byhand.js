@@ -27,7 +27,7 @@ export class ByHand {
   /**
    * @param {import("./board.js").Board} board
    * @param {(move: string, sowing: Sowing) => void} onwhole called once all of a move is sown
-   * @param {(text: string) => void} onsay called with what there is to do, "" for the task
+   * @param {(text: string) => void} onsay called with the instruction, "" for the task
    * @param {(place: string) => void} onrefused called with a place where no turn begins
    */
   constructor(board, onwhole, onsay, onrefused) {

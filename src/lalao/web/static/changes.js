@@ -1,4 +1,4 @@
-// The server sends only what has changed in a room; whole states are made from it here.
+// The server sends only the changes in a room; whole states are made from them here.
 
 /**
  * Return a part with the changes in it applied, by name or index; a new value stands alone in a list.

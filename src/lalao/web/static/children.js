@@ -1,4 +1,4 @@
-// Whose progress: the children who play on this device, eight at most. What each has done is kept here and nowhere
+// Whose progress: the children who play on this device, eight at most. The progress of each is kept here and nowhere
 // else; the one who was here last plays.
 
 import { forgetText, keepText, keptText } from "./kept.js";
@@ -38,7 +38,7 @@ const write = (list) => keepText(KEY, JSON.stringify(list.slice(0, MOST_CHILDREN
 /** @returns {Page.Pupil | undefined} whoever plays: the one who was here last */
 export const child = () => children().sort((one, other) => other.last - one.last).at(0);
 
-/** What is kept of each child besides, under a key of its own for each. */
+/** Other data kept of each child, under a key of its own for each. */
 const OWN = ["lalao.pace", "lalao.practice"];
 
 /** Who plays, as was read last, and from which text: the pace and the puzzles ask for it at every step. */
@@ -52,7 +52,7 @@ function ownId() {
 }
 
 /**
- * The key under which something is kept of whoever plays; what the device kept before goes to the first who asks.
+ * The key of stored data of the child who plays; older data of the device goes to the first who asks.
  * @param {string} key one of `OWN`
  */
 export function ownKey(key) {
@@ -93,7 +93,7 @@ export function addChild(about) {
 }
 
 /**
- * Change what is kept of whoever plays; somebody who plays without having said who gets a face.
+ * Change the stored data of the child who plays; somebody who plays without having said who gets a face.
  * @param {Partial<Page.Pupil>} changes
  */
 export function changeChild(changes) {
@@ -162,7 +162,7 @@ function together(one, other) {
 /**
  * Remember that stones are done; the most stars of each count.
  * @param {Record<string, number>} found
- * @param {Partial<Page.Pupil>} changes what else changes
+ * @param {Partial<Page.Pupil>} changes other changes
  */
 export function addStones(found, changes = {}) {
   changeChild({ ...changes, stones: together(stonesDone(), found) });
@@ -239,7 +239,7 @@ export function seatChild(seat, { name, picture }) {
 }
 
 /**
- * Add what a class keeps of a path to that of its pupil here, who goes on where the last stone was done.
+ * Add a class's data on a path to that of its pupil here, who goes on where the last stone was done.
  * @param {string} seat
  * @param {Record<string, number>} found
  * @param {string} at
@@ -251,7 +251,7 @@ export function keepPath(seat, found, at) {
 }
 
 /**
- * The seat of a class is another device's now: a guest leaves, everybody else keeps what was done.
+ * The seat of a class is another device's now: a guest leaves, everybody else keeps the progress.
  * @param {string} seat
  */
 export function leaveSeat(seat) {
@@ -275,7 +275,7 @@ function touch() {
   if (now && !isIdle() && Date.now() - now.last > WRITTEN_MS) changeChild({});
 }
 
-/** Give what this device kept before there were children to a first one. */
+/** Give this device's data from before there were children to a first one. */
 function migrate() {
   const { name, last, latest: left, learned = {}, won = [] } = /** @type {Page.Settings & Page.Before} */ (settings);
   if (keptText(KEY) || !(name || left || won.length || Object.keys({ ...learned, ...last }).length)) return;

@@ -1,4 +1,4 @@
-// What a stage says: the words for what can be chosen, the faces of its buttons, who has won.
+// The texts of a stage: the words for its choices, the faces of its buttons, who has won.
 
 import { askWays } from "./api.js";
 import { button, showError } from "./dom.js";
@@ -15,7 +15,7 @@ import { badge } from "./worth.js";
 const goOn = (view) => view.goOn ?? t("Keep going!");
 
 /**
- * What is asked where a piece can go on, null where nothing is asked.
+ * The question where a piece can continue, null where there is none.
  * @param {Page.View} view
  * @param {import("./chooser.js").Chooser} chooser
  */
@@ -30,7 +30,7 @@ export function asked(view, { prefix, unsure, options, whole }) {
 }
 
 /**
- * What can be taken now, in any way.
+ * The pieces that can be taken now, in any way.
  * @param {Page.View} view
  */
 export function victims({ paths }) {
@@ -38,7 +38,7 @@ export function victims({ paths }) {
 }
 
 /**
- * The face of the button for a choice that a tap leaves open (a direction, what is taken); null for any other.
+ * The face of the button for a choice that a tap leaves open (a direction, the pieces taken); null for any other.
  * @param {Wire.ShownChoice} choice
  * @param {import("./chooser.js").Chooser} chooser
  * @param {import("./board.js").Board} board
@@ -57,7 +57,7 @@ function optionFace(choice, chooser, board) {
 }
 
 /**
- * What can be chosen beside the board: a direction, stopping here, confirming, choosing again.
+ * The choices beside the board: a direction, stopping here, confirming, choosing again.
  * @param {import("./stage.js").Stage} stage
  * @param {{
  *   take: (choice: Wire.ShownChoice) => unknown,
@@ -149,7 +149,7 @@ export function wonBy({ outcome, sides }) {
 }
 
 /**
- * Ask for what follows a beginning of too many turns; returns whether there is more to choose now.
+ * Ask for the continuations of a beginning of too many turns; returns whether there is more to choose now.
  * @param {Page.View} view
  * @param {import("./chooser.js").Chooser} chooser
  */

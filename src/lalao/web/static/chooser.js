@@ -1,13 +1,13 @@
 // Choosing a turn tap by tap: a walk down the ways that the server lists, without knowing the rules. Where there are
-// too many, some are only beginnings, whose `move` is null: the server lists what follows once one is chosen.
+// too many, some are only beginnings, whose `move` is null: the server lists the continuations once one is chosen.
 
 /** @type {(a: Wire.ShownChoice, b: Wire.ShownChoice) => boolean} */
 const same = (a, b) => a.place === b.place && a.how === b.how && a.taken.join() === b.taken.join();
 
 export class Chooser {
-  /** @type {Wire.ShownChoice[]} what has been chosen */
+  /** @type {Wire.ShownChoice[]} the choices so far */
   prefix = [];
-  /** @type {Wire.ShownChoice[]} what the last tap may mean */
+  /** @type {Wire.ShownChoice[]} the possible meanings of the last tap */
   unsure = [];
   /** whether the last tap was on a place that cannot be chosen now */
   missed = false;
@@ -34,7 +34,7 @@ export class Chooser {
     return found;
   }
 
-  /** What can be chosen now: the ways that a tap leaves open, else the next choices. */
+  /** The choices now: the ways that a tap leaves open, else the next choices. */
   get offered() {
     return this.unsure.length ? this.unsure : this.options;
   }
@@ -55,18 +55,18 @@ export class Chooser {
     return this.hinted !== "" && this.prefix.length > 0 && this.reach(choice).includes(this.hinted);
   }
 
-  /** The ways that consist of just what is chosen. */
+  /** The ways that consist of just the choices so far. */
   #chosen() {
     const { length } = this.prefix;
     return length ? this.#matching().filter(({ path }) => path.length === length) : [];
   }
 
-  /** The turn that is complete with what is chosen, if there is one. */
+  /** The turn that is complete with the choices so far, if there is one. */
   get whole() {
     return this.#chosen().find(({ move }) => move !== null);
   }
 
-  /** The beginning that is chosen, if what follows it has not been listed yet. */
+  /** The beginning that is chosen, if its continuations have not been listed yet. */
   get beginning() {
     return this.#chosen().find(({ move }) => move === null);
   }
@@ -80,7 +80,7 @@ export class Chooser {
     this.paths = [...this.paths.filter((each) => each !== beginning), ...paths];
   }
 
-  /** Any one turn that begins with what is chosen. */
+  /** Any one turn that begins with the choices so far. */
   get any() {
     return this.#matching()[0];
   }
@@ -136,7 +136,7 @@ export class Chooser {
     this.missed = false;
   }
 
-  /** The text of what is chosen, to which what follows can be added. */
+  /** The text of the choices so far, to which later ones can be added. */
   get begun() {
     const { length } = this.prefix;
     return length ? (new RegExp(`^(?:[^ -]+[ -]?){${length}}`).exec(this.any?.text ?? "") ?? [""])[0] : "";

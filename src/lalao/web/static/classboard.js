@@ -15,7 +15,7 @@ import { t } from "./words.js";
 
 /** The board of the class, on a stage. */
 class Shared {
-  /** a key for what is shown: the position, the language */
+  /** a key for the view: the position, the language */
   shown = "";
   /** @type {Wire.ShownPosition | null} */
   view = null;
@@ -30,7 +30,7 @@ class Shared {
   /**
    * Show the board of the class, anew only where something has changed.
    * @param {Wire.ShownTogether} together
-   * @param {string} key what else the view depends on
+   * @param {string} key the other dependencies of the view
    * @param {(view: Wire.ShownPosition) => Partial<Page.View>} more
    */
   async show(together, key, more) {
@@ -51,7 +51,7 @@ class Shared {
   }
 }
 
-/** The panel in which the teacher puts a position on the wall, and plays what the class proposes. */
+/** The panel in which the teacher puts a position on the wall, and plays the proposals of the class. */
 export class Together {
   game = families[0].gentlest;
   position = "";
@@ -97,7 +97,7 @@ export class Together {
     );
   }
 
-  /** What can be put on the wall. */
+  /** The positions that can be put on the wall. */
   #offer() {
     const pick = (/** @type {Page.From<HTMLSelectElement>} */ { currentTarget }) => (this.game = currentTarget.value);
     const type = (
@@ -126,7 +126,7 @@ export class Together {
   }
 
   /**
-   * How many propose each move, and what else can be done.
+   * How many propose each move, and the other actions.
    * @param {Wire.ShownTogether} together
    */
   #votes(together) {

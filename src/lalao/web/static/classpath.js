@@ -1,5 +1,5 @@
 // Where the pupils of a class are on the path of a family, as the teacher sees it: whom to help, who is ready for the
-// next board, what the class can do.
+// next board, the actions for the class.
 
 import { askBook } from "./api.js";
 import { disc } from "./art.js";
@@ -253,7 +253,7 @@ class ClassPath {
   }
 
   /**
-   * The next step for all, and what else can be done.
+   * The next step for all, and the other actions.
    * @type {(state: Wire.TeacherState, steps: import("./step.js").Step[], walkers: Walker[]) => unknown}
    */
   #acts(state, steps, walkers) {
@@ -292,7 +292,7 @@ class ClassPath {
   }
 
   /**
-   * List pupils, each with what comes next on this path.
+   * List pupils, each with the next stone on this path.
    * @param {Wire.PupilPath[]} paths
    */
   #list(paths) {

@@ -6,7 +6,7 @@ import { picture } from "./pictures.js";
 
 const PICTURES = new URL("creatures.svg", import.meta.url).pathname;
 
-/** Their names, and what they are (a tenrec, a frog, a chameleon, two lemurs, a harrier, a fossa, a tortoise). */
+/** Their names and species (a tenrec, a frog, a chameleon, two lemurs, a harrier, a fossa, a tortoise). */
 export const CREATURES = ["Soky", "Saho", "Tana", "Maki", "Sifa", "Papang", "Fosa", "Sokatra"];
 
 /**
@@ -19,7 +19,7 @@ export function creatureOf(level, levels) {
 }
 
 /**
- * What a player of a record is called: the computer's levels by their creatures.
+ * The name of a player of a record: the computer's levels by their creatures.
  * @param {string} name
  * @param {number} levels
  */

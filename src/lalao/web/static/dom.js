@@ -1,4 +1,4 @@
-// Making elements. Text is always a text node: what people write can never become markup.
+// Making elements. Text is always a text node: people's input can never become markup.
 
 import { html, nothing, render } from "./lit.js";
 
@@ -31,7 +31,7 @@ export function s(tag, attributes, ...children) {
   return made;
 }
 
-/** @type {(child: unknown) => unknown} what a template shows of a child: nothing of true and false */
+/** @type {(child: unknown) => unknown} a child as a template shows it: nothing of true and false */
 const shown = (child) => typeof child === "boolean" ? nothing : child;
 
 /**
@@ -49,7 +49,7 @@ export const button = (face, look, onclick, more = {}) =>
   `;
 
 /**
- * Show children in an element, as a template does; each keeps its place, so only what has changed is drawn anew.
+ * Show children in an element, as a template does; each keeps its place, so only the changes are drawn again.
  * @param {HTMLElement} element
  * @param {Page.Children} children
  */
@@ -68,7 +68,7 @@ export function onLeft(left, end) {
 }
 
 /**
- * A controller of what is on a screen for a while: it ends with the screen at the latest.
+ * A controller of something on a screen for a while: it ends with the screen at the latest.
  * @param {AbortSignal} left
  */
 export function within(left) {
@@ -111,7 +111,7 @@ export function showSheet(element, html) {
 const MOST_SAID = 12;
 
 /**
- * Have a screen reader say something after what it is saying; a log, so that nothing said at the same time is lost.
+ * Have a screen reader say something after its present sentence; a log, so that nothing said at the same time is lost.
  * @param {string} text
  */
 export function announce(text) {

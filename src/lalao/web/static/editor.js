@@ -19,9 +19,9 @@ import { t } from "./words.js";
  *   withSide?: boolean,
  *   free?: boolean,
  *   hand?: Hand,
- * }} Laying what is laid out: `ondone` is called with the position; unless `free`, only with a sound one
+ * }} Laying a layout task: `ondone` is called with the position; unless `free`, only with a sound one
  * @typedef {{ seeds: number, given: Record<string, number>, beside: unknown }} Hand seeds that must all be laid
- *   beside those given, which stay; and what else is offered beside them
+ *   beside those given, which stay; and other offers beside them
  */
 
 /**
@@ -39,7 +39,7 @@ export class Editor {
   closed = false;
   /** @type {string | undefined} the position as it was laid so far */
   laid = undefined;
-  /** what is offered beside the board */
+  /** the offers beside the board */
   element = document.createElement("div");
 
   /**
@@ -101,7 +101,7 @@ export class Editor {
   }
 
   /**
-   * Change what lies in a place, at once; returns true, since the tap has been used.
+   * Change the contents of a place, at once; returns true, since the tap has been used.
    * @param {string} place
    */
   tap(place) {
@@ -119,7 +119,7 @@ export class Editor {
   }
 
   /**
-   * Ask what position some changes make; `drop` is a pit to be removed. Each question holds all that lies on the board:
+   * Ask for the position with changes; `drop` is a pit to be removed. Each question holds all that lies on the board:
    * only the answer to the last one counts.
    * @param {Record<string, string | number>} changes
    */
@@ -155,7 +155,7 @@ export class Editor {
     this.#draw();
   }
 
-  /** Show what can be done; all seeds of a hand must be laid before one is done. */
+  /** Show the actions; all seeds of a hand must be laid before one is done. */
   #draw() {
     const { picture, free, hand, held, error, withSide } = this;
     const rows = picture.kind === "rows";
@@ -207,7 +207,7 @@ export class Editor {
   }
 
   /**
-   * Change what a side keeps in reserve.
+   * Change the reserve of a side.
    * @param {Wire.ShownReserve} reserve
    */
   #reserve({ side, seeds }) {

@@ -1,4 +1,4 @@
-// The ends of lessons, rounds and matches: what was done, the landscape it belongs to, and what comes next.
+// The ends of lessons, rounds and matches: the result, the landscape it belongs to, and the next step.
 
 import { askGame } from "./api.js";
 import { disc, drawing, faceIn, shape } from "./art.js";
@@ -24,7 +24,7 @@ import { t } from "./words.js";
 
 /** Petals and seeds that fall at a win. */
 const PETALS = 28;
-/** Milliseconds in which what each side has is counted, and in which the board then steps back where there is room. */
+/** Milliseconds of the count of each side's pieces or seeds, and of the board's step back where there is room. */
 const COUNTED_MS = 1600, STEP_MS = 400;
 const WIDE = "(min-width: 1000px) and (min-height: 620px)";
 /** The height of the path that is then seen, in pixels. */
@@ -38,10 +38,10 @@ function praised() {
 }
 
 /**
- * Show that a stone is done, in place of the board, and offer what comes next.
+ * Show that a stone is done, in place of the board, and offer the next step.
  * @param {import("./stage.js").Stage} stage
  * @param {Step} step
- * @param {string} line what was done
+ * @param {string} line the result
  * @param {number} count how many steps or puzzles there were
  * @param {number} stars how many of them were done, or solved at once
  */
@@ -123,7 +123,7 @@ function petals() {
 }
 
 /**
- * Show a match that is over before the landscape of its family; returns what comes next on the path.
+ * Show a match that is over before the landscape of its family; returns the next step on the path.
  * @param {HTMLElement} stage
  * @param {Wire.State} state
  * @param {number[]} seats

@@ -1,5 +1,5 @@
 // The engine beside an analysis: its best lines, looked for again and again, each time for longer, and the values of
-// all moves. What is proved once stays proved.
+// all moves. A proved value stays proved.
 
 import { ask, askWorth } from "./api.js";
 import { button, reason } from "./dom.js";
@@ -14,7 +14,7 @@ const LOOKS = [0.1, 0.4, 1.5, 5];
 const MOST_LINES = 5;
 /** How far an opinion can fill the bar. */
 const MOST_OPINION = 0.92;
-/** What is proved comes before, or after, any opinion. */
+/** Proved values come before, or after, any opinion. */
 const PROVED = 1e6;
 const UNKNOWN = "unknown";
 /** @type {(one: { rank: number }, other: { rank: number }) => number} */
@@ -49,9 +49,9 @@ export class Engine {
   /** @type {Wire.ShownLine[]} those that were found last */
   found = [];
   depth = 0;
-  /** @type {Wire.ShownValues | null} what the moves are worth, once that has come */
+  /** @type {Wire.ShownValues | null} the worth of the moves, once it has come */
   values = null;
-  /** @type {Worths | null} the same with what the lines say of their first moves */
+  /** @type {Worths | null} the same with the lines' values of their first moves */
   worths = null;
   /** @type {Worths | null} those that are proved or begin a line: others were not looked at as deeply */
   surest = null;
@@ -59,7 +59,7 @@ export class Engine {
   told = "";
   asked = new AbortController();
   position = "";
-  /** @type {Map<string, Wire.ShownWorth>} what has been proved of the moves of the position, the best first */
+  /** @type {Map<string, Wire.ShownWorth>} the proved values of the moves of the position, the best first */
   proved = new Map();
 
   /** @param {() => unknown} onchange called whenever more is known */
@@ -131,7 +131,7 @@ export class Engine {
   }
 
   /**
-   * Order the lines: what is proved of their first moves comes before any opinion of them.
+   * Order the lines: proofs about their first moves come before any opinion of them.
    * @param {Wire.ShownGame} game
    */
   #arrange({ lead }) {
@@ -234,7 +234,7 @@ export function lineOf({ worth, moves, positions }, rank, { onplay, onshow }) {
 }
 
 /**
- * The bar beside the board: how much of it the side below has. Only what is proved fills it.
+ * The bar beside the board: how much of it the side below has. Only a proof fills it.
  * @param {Engine} engine
  * @param {boolean} isBelow whether the side to move is below
  * @param {boolean} isFirst whether the first side is below

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 /**
  * @typedef {{ code: string, isHere: boolean, classes: Wire.KeptClass[] | null }} Known the teacher's code, whether this
  *   device has it from the server itself, and the classes kept there, null until they are known
- * @typedef {(work: () => Promise<unknown>) => Promise<void>} Trying does something, shows what goes wrong, draws again
+ * @typedef {(work: () => Promise<unknown>) => Promise<void>} Trying does something, shows any error, draws again
  */
 
 /** @param {HTMLElement} root */

@@ -1,4 +1,4 @@
-// What was seen of each pupil, a line each in the order of their names, and the grid that the teacher ticks.
+// The evidence about each pupil, a line each in the order of their names, and the grid that the teacher ticks.
 
 import { button, reason, showError, toast } from "./dom.js";
 import { html, nothing } from "./lit.js";
@@ -11,7 +11,7 @@ import { t } from "./words.js";
 export class Evidence {
   /** @type {Wire.Evidence | null} */
   seen = null;
-  /** what is said while nothing can be shown */
+  /** the sentence while nothing can be shown */
   note = "";
   isOpen = false;
   /** whether something was ticked that the class has not told yet */
@@ -28,7 +28,7 @@ export class Evidence {
     this.draw = draw;
   }
 
-  /** The class has changed: show what has come of a tick. */
+  /** The class has changed: show the effect of a tick. */
   renew() {
     if (!this.ticked) return;
     this.ticked = false;
@@ -109,7 +109,7 @@ export class Evidence {
   }
 
   /**
-   * The observation grid of a pupil: what is pressed was seen today.
+   * The observation grid of a pupil: a pressed entry was seen today.
    * @param {Wire.ShownEvidence} pupil
    * @param {Record<string, string>} grid
    */

@@ -15,9 +15,9 @@ const LONG = 12;
 const MOST_ASKED = 40;
 
 export class Explorer {
-  /** what was asked for last */
+  /** the last request */
   asked = "";
-  /** @type {Map<string, Wire.ShownOpenings>} what is known, by game and position */
+  /** @type {Map<string, Wire.ShownOpenings>} the openings known, by game and position */
   known = new Map();
   told = "";
   /** games of a text that was opened, which are counted too */
@@ -59,7 +59,7 @@ export class Explorer {
   }
 
   /**
-   * What is known of a position, in tables of moves.
+   * The openings known of a position, in tables of moves.
    * @param {Wire.ShownGame} game
    * @param {boolean} isFirst whether the first side moves
    * @param {(move: string) => unknown} onplay

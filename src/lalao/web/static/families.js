@@ -1,4 +1,4 @@
-// The families of games: what their cards say and which games are offered, as the server lists them.
+// The families of games: the texts of their cards and the games offered, as the server lists them.
 
 import { askFamilies } from "./api.js";
 

@@ -18,7 +18,7 @@ const FACES = 12;
 const WAYS = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 4, ArrowUp: -4 };
 const SPOKEN = ["fr", "mg"];
 
-/** @type {{ face: string, faces: string[], name: string } | null} what was chosen already, when the language changes */
+/** @type {{ face: string, faces: string[], name: string } | null} the choices so far, when the language changes */
 let begun = null;
 
 /**

@@ -1,4 +1,4 @@
-// The games that were played on this device: each can be reviewed, and what was missed in them is added up.
+// The games that were played on this device: each can be reviewed, and the mistakes in them are added up.
 
 import { button, showError } from "./dom.js";
 import { html, nothing, render } from "./lit.js";

@@ -1,4 +1,4 @@
-// What a board shows of turns that are not played: why a tap is refused, the ways to take, the trail of a piece.
+// A board's drawings of turns that are not played: why a tap is refused, the ways to take, the trail of a piece.
 
 import { s } from "./dom.js";
 import { drawPiece } from "./ground.js";
@@ -15,7 +15,7 @@ export class Ghosts {
   /** whether the board shows that a tap was refused */
   refused = false;
   /**
-   * what is shown, each drawn again where the board has been drawn anew, as when a telephone is turned
+   * the drawings, each repeated where the board has been drawn again, as when a telephone is turned
    * @type {Map<string, () => void>}
    */
   shown = new Map();
@@ -38,7 +38,7 @@ export class Ghosts {
   }
 
   /**
-   * Draw something, now and whenever the board is drawn anew, in place of what had this name.
+   * Draw something, now and whenever the board is drawn again, in place of the drawing of this name.
    * @param {string} name
    * @param {() => void} draw
    */
@@ -55,7 +55,7 @@ export class Ghosts {
   }
 
   /**
-   * Cross a place out, and show what could be played instead and what that would take.
+   * Cross a place out, and show the turns that could be played instead and their captures.
    * @param {string} place
    * @param {string[]} victims
    */
@@ -132,7 +132,7 @@ export class Ghosts {
   }
 
   /**
-   * Offer the ways to take in one step, as arrows along what they take.
+   * Offer the ways to take in one step, as arrows along their captures.
    * @param {string} from
    * @param {Wire.ShownChoice[]} choices
    */
@@ -182,7 +182,7 @@ export class Ghosts {
   }
 
   /**
-   * Show a piece where the steps chosen so far have led it, and what it has taken gone, on the board as it was before
+   * Show a piece where the steps chosen so far have led it, and its captures gone, on the board as it was before
    * the turn. Only the last step is animated.
    * @param {Wire.ShownChoice[]} chosen
    */

@@ -54,7 +54,7 @@ function standing({ proved, opinion }) {
   return opinion === null ? null : { score: leaning(opinion), known: false };
 }
 
-/** @param {Record<string, unknown>} proved what is won or lost, or by how many seeds */
+/** @param {Record<string, unknown>} proved the result, or the lead in seeds */
 function scoreOf({ value, half, tibong }) {
   if (value === "win" || value === "draw" || value === "loss") return SIGNS[value];
   return half ? Math.tanh(Number(half) / HALF_LEAD) : TIBONG_LEAD * Math.sign(Number(tibong));

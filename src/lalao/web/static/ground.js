@@ -1,4 +1,4 @@
-// Draws what boards are made of: pits and points with what lies there, and the wood or stone below.
+// Draws the parts of boards: pits and points with their contents, and the wood or stone below.
 
 import { s } from "./dom.js";
 import { APART } from "./measures.js";

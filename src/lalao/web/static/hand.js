@@ -25,7 +25,7 @@ const SOUNDS = {
 };
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
-/** @typedef {{ hurried: boolean, wake: () => void }} Run a run of events: whether it is hurried, and what wakes it */
+/** @typedef {{ hurried: boolean, wake: () => void }} Run a run of events: whether it is hurried, and how to wake it */
 
 export class Hand {
   held = 0;

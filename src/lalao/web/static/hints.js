@@ -10,11 +10,11 @@ import { t } from "./words.js";
  * @typedef {{
  *   places?: string[], sentence?: string, answer?: string, row?: number[],
  *   move?: string, begins?: string, region?: string[],
- * }} Hint what is pointed at, what is said, which answer is meant, what is laid out, which move is led to from where
+ * }} Hint the places pointed at, the sentence, the answer meant, the row laid out, the move led to and from where
  */
 
 /**
- * What is shown when a hint is asked for, for the first time or again.
+ * The hint for a request, the first one or a later one.
  * @param {import("./tasks.js").Tasks} tasks
  * @returns {Promise<Hint>}
  */

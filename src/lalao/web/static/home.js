@@ -1,4 +1,4 @@
-// The child's first page: what comes next, a scene for each game with the beads of its path, doors to everything else.
+// The child's first page: the next step, a scene for each game with the beads of its path, doors to everything else.
 // On a device where nobody has played yet it asks first who is there.
 
 import { askCode, askPuzzles } from "./api.js";
@@ -66,7 +66,7 @@ function page({ all, daily }, boards) {
 }
 
 /**
- * What comes next: the game that was left, else the next stone; at the end of all paths, nothing.
+ * The next step: the game that was left, else the next stone; at the end of all paths, nothing.
  * @param {Wire.ShownTrail[]} all
  */
 function goOn(all) {

@@ -153,7 +153,7 @@ function page(state, set) {
 }
 
 /**
- * The button that leads to what lies beside the path, and back.
+ * The button that leads to the chapter beside the path, and back.
  * @param {Walk} state
  * @param {(changes: Partial<Walk>) => void} set
  */

@@ -1,4 +1,4 @@
-// What this device keeps between visits. A browser that stores nothing keeps it in memory, for this visit.
+// The data that this device keeps between visits. A browser that stores nothing keeps it in memory, for this visit.
 
 /** @type {Map<string, string>} texts that could not be stored, by their keys */
 const unstored = new Map();
@@ -16,7 +16,7 @@ export function onceRefused(listener) {
   };
 }
 
-/** Note that something could not be stored; `unstored` says what `why` means. */
+/** Note that something could not be stored; `unstored` explains `why`. */
 export const refuse = (why = "storage") => onrefused(why);
 
 /**
@@ -49,7 +49,7 @@ export function keepText(key, text) {
 }
 
 /**
- * Forget what is kept under a key.
+ * Forget the data under a key.
  * @param {string} key
  */
 export function forgetText(key) {

@@ -17,7 +17,7 @@ export const rowOf = (text) => text.split(" ")[0].split(".").map(Number);
  * Have the seeds of the hand laid out beside those of the task, or the layout that was tried changed.
  * @param {import("./taskboard.js").TaskBoard} board
  * @param {Wire.ShownPosition} here
- * @param {unknown} beside what else is offered
+ * @param {unknown} beside the other offers
  * @param {(laid: string) => unknown} ondone
  */
 export function layOut({ task, game: { id, sides }, stage }, { position, picture }, beside, ondone) {

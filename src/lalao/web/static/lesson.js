@@ -1,4 +1,4 @@
-// A lesson: its steps on the screen of a game, and what comes after it.
+// A lesson: its steps on the screen of a game, and its sequel.
 
 import { askGame, askLesson, askLessons } from "./api.js";
 import { besideTasks } from "./bubble.js";
@@ -55,7 +55,7 @@ function begin(root, left, lesson, game) {
 }
 
 /**
- * Say that a lesson is over, and offer what comes next; steps that were skipped come first.
+ * Say that a lesson is over, and offer the next step; steps that were skipped come first.
  * @param {Tasks} tasks
  * @param {Wire.ShownLesson} lesson
  */

@@ -1,6 +1,6 @@
 // A game in an address: its id, its start and its moves; all of it after the "#", which is not sent to the server.
 //
-// The moves are a list of words: moves, judgements such as "$1" and "{comments}" after what they are about, "(" and ")"
+// The moves are a list of words: moves, judgements such as "$1" and "{comments}" after their subject, "(" and ")"
 // round alternatives to the move before them, "*" after the move that is shown.
 
 const JUDGEMENT = /^\$\d{1,3}$/;

@@ -1,4 +1,4 @@
-// Templates (lit-html): only what differs from what the page shows already is changed.
+// Templates (lit-html): only the differences from the page are changed.
 
 // @ts-types="./vendor/lit-html/lit-html.d.ts"
 export { html, nothing, render, svg } from "./vendor/lit-html/lit-html.js";

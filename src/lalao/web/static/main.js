@@ -57,7 +57,7 @@ const screens = [
   [/^\/print$/, async (root) => (await import("./print.js")).printScreen(root)],
 ];
 
-/** Screens that do not choose what has the focus first: it must not fall off the page. */
+/** Screens that do not choose the first focus: it must not fall off the page. */
 const KEPT_FOCUS = /^\/($|path\/|who$|mine$|m\/)/;
 
 let left = new AbortController();

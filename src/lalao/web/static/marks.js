@@ -1,5 +1,5 @@
-// What is drawn over a board to answer a child: where the last turn went, where to look, what would happen. It neither
-// darkens the board nor covers a count.
+// The marks over a board that answer a child: where the last turn went, where to look, the effect of a turn. They
+// neither darken the board nor cover a count.
 
 import { child } from "./children.js";
 import { element, s } from "./dom.js";
@@ -47,7 +47,7 @@ export function sourceOf(events) {
 
 export class Marks {
   layer = s("g", { class: "marks", "aria-hidden": "true" });
-  /** draws again what is shown, where the board has been drawn anew */
+  /** repeats the marks where the board has been drawn again */
   redraw = () => {};
 
   /** @param {import("./board.js").Board} board */
@@ -139,7 +139,7 @@ export class Marks {
   }
 
   /**
-   * The trail of a turn that was played: a ring where it began, a dotted path, what each place has gained.
+   * The trail of a turn that was played: a ring where it began, a dotted path, the gain of each place.
    * @param {Wire.ShownEvent[]} events
    * @param {string} whose
    */
@@ -325,7 +325,7 @@ export class Marks {
   }
 
   /**
-   * A wrong guess beside what is right: where it was said, and where the last seed fell.
+   * A wrong guess beside the right answer: where it was said, and where the last seed fell.
    * @param {string} said
    * @param {string} right
    * @param {Wire.ShownEvent[]} events

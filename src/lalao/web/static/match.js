@@ -1,4 +1,4 @@
-// A match: shows what the room says and sends what the players choose. The room alone judges.
+// A match: shows the messages of the room and sends the choices of the players. The room alone judges.
 
 import { hideTool } from "./answers.js";
 import { askPosition, askPositions } from "./api.js";
@@ -65,9 +65,9 @@ class Match {
   ended = false;
   /** @type {number | null} the last turn whose sound (one's turn, or the end) was played */
   heard = null;
-  /** @type {import("./step.js").Step | undefined} what comes next on the path, once a game is over */
+  /** @type {import("./step.js").Step | undefined} the next step on the path, once a game is over */
   next;
-  thrown = /** @type {(() => unknown) | null} what shows the move by which a game was lost */ (null);
+  thrown = /** @type {(() => unknown) | null} shows the move by which a game was lost */ (null);
   more = element(html`<div class="row"></div>`);
   worth = new Appraisal();
 
@@ -115,7 +115,7 @@ class Match {
     this.line.send(this.said);
   };
 
-  /** Say that what was chosen is not sent yet, or that it is. */
+  /** Say that a choice is not sent yet, or that it is. */
   #wait = () => this.state && this.stage.renew(this.#view(this.state));
 
   /** @param {Wire.RoomTold} message */
@@ -202,7 +202,7 @@ class Match {
   }
 
   /**
-   * Offer what can be chosen besides moves: who starts, yes or no, what comes after a game.
+   * Offer the choices besides moves: who starts, yes or no, the sequels of a game.
    * @param {Wire.State} state
    */
   #offer(state) {
@@ -214,7 +214,7 @@ class Match {
   }
 
   /**
-   * Once the end of a game has been shown, offer what comes next.
+   * Once the end of a game has been shown, offer the sequels.
    * @param {Wire.State} state
    */
   #end(state) {
@@ -230,7 +230,7 @@ class Match {
     this.ended = over;
   }
 
-  /** @param {Wire.State} state a game that is over: its landscape comes up, what comes next, where it was lost */
+  /** @param {Wire.State} state a game that is over: its landscape comes up, the next step, where it was lost */
   async #celebrate(state) {
     const { seats, seating, stage } = this, isOwn = !seating && seats.length > 0;
     this.thrown = null;
@@ -268,7 +268,7 @@ class Match {
   }
 
   /**
-   * Have the seeds laid out; what has been laid already stays when the page is drawn anew.
+   * Have the seeds laid out; seeds laid already stay when the page is drawn again.
    * @param {Wire.State} state
    */
   #layOut(state) {
@@ -369,7 +369,7 @@ class Match {
   }
 
   /**
-   * Show what each move is worth, but never during a game between two people on two devices.
+   * Show the worth of each move, but never during a game between two people on two devices.
    * @param {Wire.State} state
    */
   #showValues({ mode, phase, game, lead, unaided, position: now }, position = now) {

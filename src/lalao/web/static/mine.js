@@ -17,7 +17,7 @@ import { t } from "./words.js";
 import { encode } from "./vendor/uqr/uqr.js";
 
 const VERSION = "1";
-/** What a stone may be: not done, or done with none to five stars. */
+/** The states of a stone: not done, or done with none to five stars. */
 const STATES = 7;
 
 /**
@@ -118,7 +118,7 @@ function asked(found) {
     <button type="button" class="primary" @click=${accept}>${t("Yes")}</button></div></div>`;
 }
 
-/** What the file of a child says that it is. */
+/** The mark of a child's file. */
 const KIND = "lalao child";
 
 /** Save all of whoever plays, with the games of this device where no server keeps them. */

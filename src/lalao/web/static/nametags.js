@@ -7,7 +7,7 @@ const EXACT = 1;
 const MOST_COLUMNS = 4;
 
 /**
- * Whether an element holds all its names and what they stand in, and each name its longest word.
+ * Whether an element holds all its names and their boxes, and each name its longest word.
  * @param {Element} element
  */
 function isWhole(element) {

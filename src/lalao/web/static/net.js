@@ -39,7 +39,7 @@ export class Line {
   again = 0;
   /** the id of the last message */
   last = 0;
-  /** @type {{ id: number, said: string }[]} what was said and is not acknowledged */
+  /** @type {{ id: number, said: string }[]} the messages that are not acknowledged */
   unsent = [];
   /** whether the server has let this connection in */
   isIn = false;
@@ -49,7 +49,7 @@ export class Line {
   unheard = 0;
 
   /**
-   * `onmessage` is called with every message, `onwaiting` when what waits to be sent may have changed; `token` is the
+   * `onmessage` is called with every message, `onwaiting` when the unsent messages may have changed; `token` is the
    * one kept for the code, unless another one is given.
    * @param {string} code
    * @param {AbortSignal} left
@@ -165,7 +165,7 @@ export class Line {
     }
   }
 
-  /** Say that the line is silent or back, or what waits. */
+  /** Say that the line is silent or back, or that messages wait. */
   #say() {
     showBanner();
     this.onwaiting?.();
@@ -183,7 +183,7 @@ export class Line {
 /** The least width for the banner. */
 const LEAST = 140;
 
-/** The room of the opponent, or else that of the title and what is free beside it. */
+/** The room of the opponent, or else that of the title and the space beside it. */
 function roomOf() {
   const [opponent, titles, action] = [".shell .player.above", "#top .titles", "#top .actions > :not([hidden])"]
     .map((each) => document.querySelector(each)?.getBoundingClientRect());

@@ -22,7 +22,7 @@ export function aim(lately) {
 
 /**
  * Choose a puzzle that was not tried lately, else one of those tried longest ago: at random among those whose chance of
- * being solved is nearest to what is wanted. Null where there are none.
+ * being solved is nearest to the wanted one. Null where there are none.
  * @template {{ id: string }} P
  * @param {P[]} puzzles
  * @param {number} wanted

@@ -1,4 +1,4 @@
-// What this device keeps of the games that are played on it, and the sounds of a turn to play and of a game's end.
+// The data that this device keeps of the games played on it, and the sounds of a turn to play and of a game's end.
 
 import { keepEnd } from "./path.js";
 import { keepGame, practice } from "./practice.js";

@@ -1,4 +1,4 @@
-// The pace of the hand and of what is said: slow at first, faster from game to game in each family. How far
+// The pace of the hand and of sentences: slow at first, faster from game to game in each family. How far
 // each child has come is kept on this device; a speed that is set goes before.
 
 import { ownKey } from "./children.js";
@@ -29,7 +29,7 @@ const STANDS_MS = 1500, LETTER_MS = 60;
 export const readingTime = ({ head, line }) =>
   isHurried() ? 0 : Math.max(STANDS_MS, LETTER_MS * `${head} ${line}`.trim().length);
 
-/** What is said of turns: each sentence stands until it can have been read. */
+/** The sentences about turns: each sentence stands until it can have been read. */
 export class Sentences {
   /** until when the last one stands, by the clock of this page */
   until = 0;
@@ -66,7 +66,7 @@ export class Sentences {
 
 /** @typedef {{ games: number, shift: number, last: string }} Kept the games played, steps further or back, the last */
 
-/** @returns {Record<string, Kept>} what is kept, by family */
+/** @returns {Record<string, Kept>} the stored paces, by family */
 function kept() {
   try {
     const found = JSON.parse(keptText(ownKey(KEY)) || "{}");
@@ -127,8 +127,8 @@ export class Pace {
   }
 
   /**
-   * Count a game that has ended, once, and begin to count what is pressed anew.
-   * @param {string} key what tells this game from the one before
+   * Count a game that has ended, once, and begin to count presses again.
+   * @param {string} key the key that tells this game from the one before
    */
   end(key) {
     this.pressed = { faster: 0, slower: 0 };

@@ -1,4 +1,4 @@
-// What every screen has: the header, the language, the settings, and panels that fold.
+// The parts of every screen: the header, the language, the settings, and panels that fold.
 
 import { button, part } from "./dom.js";
 import { sign } from "./icons.js";
@@ -171,7 +171,7 @@ export function filePicker(onfile, id = "", accept = "") {
 }
 
 /**
- * Open a dialog; its `close` closes it. Content that changes is a function, which is called with what draws it again.
+ * Open a dialog; its `close` closes it. Content that changes is a function, which takes one that draws it again.
  * @param {string} title
  * @param {string} look
  * @param {unknown | ((draw: () => void) => unknown)} content
@@ -200,7 +200,7 @@ export function dialog(title, look, content) {
   return box;
 }
 
-/** @type {((event: PopStateEvent) => boolean) | null} what may take the next step through the history for itself */
+/** @type {((event: PopStateEvent) => boolean) | null} may take the next step through the history for itself */
 let taking = null;
 /** resolved when the browser is back from the last overlay */
 let back = Promise.resolve();

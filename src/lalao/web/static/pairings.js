@@ -1,4 +1,4 @@
-// The tables of a round as the teacher sees them: who plays whom, the board, the result, what can be decided.
+// The tables of a round as the teacher sees them: who plays whom, the board, the result, the decisions to make.
 
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
@@ -11,15 +11,15 @@ const STUCK = 90; // seconds without a move after which a table is marked
 const COLUMNS = 4;
 
 /**
- * @typedef {{ board: import("./board.js").Board, view: Wire.ShownMatch, at: number }} Watched a board, what it shows,
+ * @typedef {{ board: import("./board.js").Board, view: Wire.ShownMatch, at: number }} Watched a board, its view,
  *   and when the last turn was, by the clock of this page in milliseconds
  * @typedef {{
  *   state: Wire.TeacherState,
  *   day: Wire.ShownDay,
  *   boards: Map<string, Watched>,
  *   say: Page.Say,
- * }} Around what the cards of all tables have in common
- * @typedef {"dispute" | "call" | "over" | "silent" | "stuck" | "playing"} Condition what a table is marked by
+ * }} Around the data that the cards of all tables share
+ * @typedef {"dispute" | "call" | "over" | "silent" | "stuck" | "playing"} Condition the mark of a table
  */
 
 /**
@@ -29,7 +29,7 @@ const COLUMNS = 4;
 export const columns = (count) => Math.min(COLUMNS, Math.ceil(Math.sqrt(count)));
 
 /**
- * What a table is marked by: of several conditions, the one that needs the teacher most.
+ * The mark of a table: of several conditions, the one that needs the teacher most.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  * @returns {Condition}
@@ -57,7 +57,7 @@ const silent = (table, around) =>
   table.room ? seated(table, around).find(({ device, here, away }) => device && !here && !away) : undefined;
 
 /**
- * The card of a table: its players, its board, and what is below it.
+ * The card of a table: its players, its board, and the foot below it.
  * @param {Wire.ShownTable} table
  * @param {Condition} mark
  * @param {Around} around
@@ -101,7 +101,7 @@ function playerOf(table, { state, boards }, seat) {
 }
 
 /**
- * What is said below a board, and the one button that helps.
+ * The sentence below a board, and the one button that helps.
  * @param {Wire.ShownTable} table
  * @param {Condition} mark
  * @param {Around} around
@@ -206,7 +206,7 @@ function entering({ table, round, games, first, second, result }, { day, say }) 
 }
 
 /**
- * What else can be done at a table, folded away: decide or correct its result, watch it, show it, take a move back.
+ * The other actions at a table, folded away: decide or correct its result, watch it, show it, take a move back.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  */
@@ -228,7 +228,7 @@ function more(table, around) {
 }
 
 /**
- * What can be done with a game on screens.
+ * The actions on a game on screens.
  * @param {Wire.ShownTable} table
  * @param {Around} around
  */

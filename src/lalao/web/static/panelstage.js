@@ -16,6 +16,6 @@ export const desk = ({ status, motion, above, board, below, byHand, bar }) =>
     </section>
   `);
 
-/** What a screen reader says of the keys of a board. */
+/** The screen reader's text about the keys of a board. */
 export const keys = () =>
   html`<p id="keys" class="unseen">${t("Arrow keys go from place to place, Enter chooses, Escape chooses again.")}</p>`;

@@ -72,7 +72,7 @@ export function nextOn(all, family) {
 }
 
 /**
- * What comes after a stone: the next one that is not done on its path, else on any.
+ * The step after a stone: the next one that is not done on its path, else on any.
  * @param {Wire.ShownTrail[]} all
  * @param {string} [family]
  */
@@ -91,7 +91,7 @@ export function addressOf({ kind, what, game }, family) {
 }
 
 /**
- * What the chapter of a stone is called, as « Fang, 4 pits ».
+ * The name of a stone's chapter, as « Fang, 4 pits ».
  * @param {Wire.ShownTrail} chapter
  */
 export const whereIs = ({ family, board }) => `${familyOf(family).title}, ${board}`;

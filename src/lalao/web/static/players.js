@@ -18,8 +18,8 @@ const MOST_FRAMED = 40;
 const COUNT_MS = 80, MOST_COUNT_MS = 1600;
 
 /**
- * What is shown of a player; `held` is the number of seeds in reserve or of pieces, null where there are none. `ended`
- * is when the game was over, by the clock of this page, or 0: from then on is counted what each side has.
+ * The view of a player; `held` is the number of seeds in reserve or of pieces, null where there are none. `ended`
+ * is when the game was over, by the clock of this page, or 0: from then on each side's pieces or seeds are counted.
  * @param {Page.View} view
  * @param {Wire.ShownSide} side
  * @param {{ held: number | null, thinks: boolean, ended: number }} now
@@ -60,7 +60,7 @@ const laureate = (name) =>
     shape("laurel", 80)
   }</svg></span>`;
 
-/** @type {(count: number, told: string) => Page.Child[]} a number, and what it counts */
+/** @type {(count: number, told: string) => Page.Child[]} a number, and the words for its unit */
 const saidCount = (count, told) => [
   html`<span class="count" aria-hidden="true">${count}</span>`,
   html`<span class="unseen">${told}</span>`,
@@ -91,7 +91,7 @@ function spoils({ piece, count }, since) {
 }
 
 /**
- * Have what lies in frames appear one by one since a moment; what is drawn anew meanwhile goes on from there.
+ * Have the contents of frames appear one by one since a moment; a later drawing continues from there.
  * @param {SVGElement} frames
  * @param {number} count
  * @param {number} since
@@ -106,7 +106,7 @@ function counted(frames, count, since) {
 }
 
 /**
- * Lay out what each side has taken between the start of a game and now; where that cannot be asked, nothing.
+ * Lay out the captures of each side between the start of a game and now; where that cannot be asked, nothing.
  * @param {import("./stage.js").Stage} stage
  * @param {Wire.State} state
  */

@@ -1,4 +1,4 @@
-// What this device keeps of each child's puzzles and reviewed games; nothing leaves the device, and all can be erased.
+// The data that this device keeps of each child's puzzles and games; nothing leaves the device, and all can be erased.
 
 import { askGame, askPuzzles, askRecord, askReview } from "./api.js";
 import { ownKey } from "./children.js";
@@ -10,10 +10,10 @@ const MOST_GAMES = 20;
 /** @type {Page.Practice} */
 const NOTHING = { players: {}, puzzles: {}, tries: 0, lately: {}, repeats: false, boxes: {}, replies: {}, games: [] };
 
-/** What was read last, and from which text: choosing a puzzle asks for it hundreds of times. */
+/** The last data read, and its text: choosing a puzzle asks for it hundreds of times. */
 let latest = { text: "", practice: NOTHING };
 
-/** @returns {Page.Practice} what is kept */
+/** @returns {Page.Practice} the stored data */
 export function practice() {
   const text = keptText(ownKey(KEY));
   if (text !== latest.text) latest = { text, practice: read(text) };
@@ -22,7 +22,7 @@ export function practice() {
 
 /**
  * @param {string} text
- * @returns {Page.Practice} what a text holds, nothing where it cannot be read
+ * @returns {Page.Practice} the data of a text, empty where it cannot be read
  */
 function read(text) {
   try {
@@ -44,7 +44,7 @@ export function keepPractice(changes) {
 }
 
 /**
- * Keep a game that was played here to its end, or what a review found in it.
+ * Keep a game that was played here to its end, or the results of its review.
  * @param {Page.Kept} game
  */
 export function keepGame(game) {

@@ -1,4 +1,4 @@
-// The page that prints: what, for which game, on which paper; the server makes the PDF.
+// The page that prints: which sheet, for which game, on which paper; the server makes the PDF.
 
 import { askGame, askGames } from "./api.js";
 import { reason, save, showError } from "./dom.js";
@@ -24,7 +24,7 @@ const TOLD = ["slips", "scores", "certificates", "certificates-in-colour"]; // s
  *   lang: string,
  *   names: string,
  *   won: string,
- * }} Wanted what is to be printed; "" leaves it open
+ * }} Wanted the sheet to be printed; "" leaves it open
  */
 
 /** @param {HTMLElement} root */
@@ -54,7 +54,7 @@ export async function printScreen(root) {
 /**
  * @param {Wanted} wanted
  * @param {Wire.ShownGame[]} games none while they are not known
- * @param {unknown} made what was made last
+ * @param {unknown} made the result of the last print
  * @param {(changes: Partial<Wanted>) => void} set
  * @param {() => unknown} print
  */
@@ -137,7 +137,7 @@ function fields(wanted, games, set) {
 }
 
 /**
- * What is posted about the pupils; undefined where the sheet is blank.
+ * The data posted about the pupils; undefined where the sheet is blank.
  * @param {Wanted} wanted
  * @returns {{ tables: string[][] } | { names: string[], won: boolean } | undefined}
  */

@@ -1,4 +1,4 @@
-// A pupil's page: coming in, waiting, playing at a table, calling the teacher. The class says what is to be done.
+// A pupil's page: coming in, waiting, playing at a table, calling the teacher. The class assigns the tasks.
 
 import { openMatch } from "./api.js";
 import { missing } from "./banners.js";
@@ -38,7 +38,7 @@ class PupilPage {
   match = null;
   /** @type {Door | null} where a pupil who is not in yet comes in */
   door = null;
-  /** @type {unknown} what is shown in place of the class */
+  /** @type {unknown} the view in place of the class */
   ended = null;
   /** the room where a waiting pupil passes the time, "" for none, and whether it is a table that he watches */
   spare = "";
@@ -53,9 +53,9 @@ class PupilPage {
   paths = [];
   /** the level of the creature against which a pupil warms up: after a win the next one comes */
   level = 1;
-  /** the last sentence about what is going on */
+  /** the last sentence about the present state */
   said = "";
-  /** what a class adds to the tools of a match: calling the teacher, accusing the opponent */
+  /** the tools that a class adds to a match: calling the teacher, accusing the opponent */
   tools = element(html`<div class="class-tools"></div>`);
   /** where there is a board */
   place = element(html`<div class="pupil-page"></div>`);
@@ -147,7 +147,7 @@ class PupilPage {
     );
   }
 
-  /** What is shown where there is no board. */
+  /** The view where there is no board. */
   #middle() {
     const { state } = this;
     if (!state) return nothing;
@@ -165,7 +165,7 @@ class PupilPage {
   }
 
   /**
-   * Show a pupil what is to be done.
+   * Show a pupil his task.
    * @param {Wire.PupilState} state
    */
   #attend(state) {
@@ -253,7 +253,7 @@ class PupilPage {
   }
 
   /**
-   * What a waiting pupil may do: watch the table that he referees, solve puzzles, play against a creature.
+   * The offers to a waiting pupil: watch the table that he referees, solve puzzles, play against a creature.
    * @param {Wire.PupilState} state
    */
   #meanwhile(state) {
@@ -314,7 +314,7 @@ class PupilPage {
   }
 
   /**
-   * What can be done after a game: warm up, against the next creature where this one has lost.
+   * The offers after a game: warm up, against the next creature where this one has lost.
    * @type {(state: Wire.State, seats: number[]) => Page.Child[]}
    */
   #after(room, seats) {
@@ -364,7 +364,7 @@ class PupilPage {
   }
 
   /**
-   * Show who the pupil is, what is going on, and how to call the teacher.
+   * Show who the pupil is, the present state, and how to call the teacher.
    * @param {Wire.PupilState} state
    */
   #strip(state) {

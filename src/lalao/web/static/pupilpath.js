@@ -8,11 +8,11 @@ import { request } from "./transport.js";
 
 /** Answers after which the seat is no longer this device's: it is another one's, or the class was erased. */
 const GONE = [403, 404];
-/** The least status after which what was sent may be sent again: too much at once, or the server fails. */
+/** The least status after which data may be sent again: too much at once, or the server fails. */
 const LATER = 429;
 
 /**
- * Send stones and answers to a class; returns what it keeps, or null. What could not be sent goes with the next stones.
+ * Send stones and answers to a class; returns its data, or null. Unsent data goes with the next stones.
  * @param {string} seat
  * @param {Record<string, number>} stones
  * @param {Wire.Guess[]} foretold
@@ -44,7 +44,7 @@ export async function followSeat(seat, role) {
 }
 
 /**
- * Send the path of a pupil who plays here to the class, and add what the class keeps.
+ * Send the path of a pupil who plays here to the class, and add the data of the class.
  * @param {string} seat
  */
 export async function sendPath(seat) {

@@ -150,7 +150,7 @@ export class Solving {
 }
 
 /**
- * Return what merges the tries that the class knows of a puzzle with those known here, which may be more.
+ * Return the function that merges the tries that the class knows of a puzzle with those known here, which may be more.
  * @param {Wire.ShownTries[]} here
  * @returns {(told: Wire.ShownTries, at: number) => Wire.ShownTries}
  */

@@ -1,4 +1,4 @@
-// The pupils on the teacher's page: who is here, who calls, and what can be done for each.
+// The pupils on the teacher's page: who is here, who calls, and the actions for each.
 
 import { button, showError, toast } from "./dom.js";
 import { sign } from "./icons.js";
@@ -16,7 +16,7 @@ function whereIs({ away, device, here }) {
 }
 
 /**
- * A pupil of the list; a tap opens what can be done for him.
+ * A pupil of the list; a tap opens the actions for him.
  * @param {Wire.ShownPupil} pupil
  * @param {() => void} onopen
  */
@@ -36,7 +36,7 @@ export function pupilLine(pupil, onopen) {
 }
 
 /**
- * Open the dialog of what can be done for a pupil.
+ * Open the dialog of actions for a pupil.
  * @param {Wire.ShownPupil} pupil
  * @param {Wire.TeacherState} state
  * @param {Page.Say} say
@@ -217,7 +217,7 @@ export class Newcomers {
     this.names.value = "";
   }
 
-  /** Put the names back into the form if they were what was refused. */
+  /** Put the names back into the form if they were refused. */
   refuse() {
     this.names.value ||= this.written;
     this.written = "";

@@ -1,4 +1,4 @@
-// The page of puzzles: today's, those of each family, themes that come again, and erasing what is kept.
+// The page of puzzles: today's, those of each family, themes that come again, and erasing stored data.
 
 import { askGame, askPuzzles } from "./api.js";
 import { smallBoard } from "./board.js";

@@ -1,4 +1,4 @@
-// Puzzles for the class: the teacher composes a set, hands it out, and sees who missed what.
+// Puzzles for the class: the teacher composes a set, hands it out, and sees the misses of each pupil.
 
 import { askBook, askPosition } from "./api.js";
 import { smallBoard } from "./board.js";
@@ -51,7 +51,7 @@ export class Handing {
     return !this.set?.open || this.more;
   }
 
-  /** What the class has tried, and with it, or instead of it, the composer. */
+  /** The tries of the class, and with them, or instead of them, the composer. */
   element() {
     const { set, composer, say } = this, composes = this.#composes;
     const results = set ? html`<div class="results-of-set">${resultsOf(set, say)}</div>` : nothing;
@@ -196,7 +196,7 @@ class Composer {
     return this.book?.puzzles.filter(({ game }) => !this.game || game === this.game) ?? [];
   }
 
-  /** The puzzles that fit what is wanted. */
+  /** The puzzles that fit the wishes. */
   #fitting() {
     const { themes, hardness } = this;
     const wanted = this.#ofGame().filter(({ theme }) => !themes.size || themes.has(theme));
@@ -271,7 +271,7 @@ function small({ game, position }) {
 }
 
 /**
- * Who has tried what, and which themes were missed by whom.
+ * The tries of each pupil, and which themes were missed by whom.
  * @param {Wire.ShownSet} set
  * @param {Page.Say} say
  */
@@ -314,7 +314,7 @@ function resultsOf(set, say) {
 const missedTold = ({ title, tried, missed, names }) =>
   html`<li><b>${title}</b> ${t("{missed} of {tried}: {names}", { missed, tried, names: listed(names) })}</li>`;
 
-/** What the signs mean. */
+/** The meanings of the signs. */
 function key() {
   /** @type {[Wire.ShownTries, string][]} */
   const signs = [

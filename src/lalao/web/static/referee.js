@@ -1,4 +1,4 @@
-// The referee's check, for boards of paper and wood: tap in what lay before a turn and what lies after it.
+// The referee's check, for boards of paper and wood: tap in the board before a turn and the board after it.
 
 import { askGame, askGames, askPosition, askVerdict } from "./api.js";
 import { button, onLeft, reason, showError } from "./dom.js";

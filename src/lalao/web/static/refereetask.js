@@ -1,4 +1,4 @@
-// The referees' task: they count what lies at their table before and after the game, and raise a flag.
+// The referees' task: they count the seeds or pieces at their table before and after the game, and raise a flag.
 
 import { html } from "./lit.js";
 import { sign } from "./icons.js";
@@ -19,7 +19,7 @@ export function refereesOf({ referees }) {
 }
 
 /**
- * What a referee has counted at a table, in words.
+ * A referee's counts at a table, in words.
  * @param {Wire.ShownCounts} counts
  */
 export function countedTold({ name, before, after }) {
@@ -28,7 +28,7 @@ export function countedTold({ name, before, after }) {
 }
 
 /**
- * What a pupil is still to count at the table: "before" the game or "after" it, "" for nothing now.
+ * The count that a pupil still owes at the table: "before" the game or "after" it, "" for nothing now.
  * @param {Wire.ShownTable} table
  * @param {string} name
  * @param {boolean} isOver whether the game is over, which the class may not have told yet
@@ -40,7 +40,7 @@ function toCount({ counts, result, room }, name, isOver = result !== null) {
 }
 
 /**
- * What a referee is told to do.
+ * The instruction for a referee.
  * @param {Wire.ShownTable} table
  * @param {string} name
  */
@@ -52,7 +52,7 @@ export function taskOf(table, name) {
 }
 
 /**
- * The buttons of a referee: to say what was counted, and to raise a flag.
+ * The buttons of a referee: to report a count, and to raise a flag.
  * @param {Wire.PupilState} state
  * @param {Page.Say} say
  * @param {string} look

@@ -1,5 +1,5 @@
-// What a match shows of its room: who sits where, whose turn it is, the last turn; `seats` are those held here. And
-// what is said above the board of a class.
+// A match's view of its room: who sits where, whose turn it is, the last turn; `seats` are those held here. And the
+// sentence above the board of a class.
 
 import { creatureOf } from "./creatures.js";
 import { settings } from "./settings.js";
@@ -25,7 +25,7 @@ export function nameOf(state, seat) {
 }
 
 /**
- * What each of two at one screen is called: by the face on the plate.
+ * The name of each of two at one screen: by the face on the plate.
  * @param {number} seat
  */
 export const atOneScreen = (seat) => seat ? t("Moon") : t("Sun");
@@ -54,7 +54,7 @@ export function isTurned(state, seats) {
 export const isMine = ({ active }, seats) => active !== null && seats.includes(active);
 
 /**
- * What the stage shows of a room; `faces` are those that the class knows.
+ * The stage's view of a room; `faces` are those that the class knows.
  * @param {Wire.State} state
  * @param {number[]} seats
  * @param {boolean} turned
@@ -88,7 +88,7 @@ export function viewOf(state, seats, turned, faces = {}) {
 }
 
 /**
- * Say what the last turn did.
+ * Describe the last turn.
  * @type {(state: Wire.State, players: Page.Player[], called: string[]) => string}
  */
 function didIn({ turn_told: told, picture, seats }, players, called) {
@@ -127,7 +127,7 @@ function goOnOf({ active, mode }, players, called) {
 }
 
 /**
- * What is said above the board; only those who sit here are told what to do.
+ * The sentence above the board; only those who sit here get an instruction.
  * @type {(state: Wire.State, seats: number[], players: Page.Player[], called: string[]) => Page.Sentence}
  */
 function sayingOf(state, seats, players, called) {
@@ -165,7 +165,7 @@ function sayingOf(state, seats, players, called) {
 }
 
 /**
- * What there is to do; with pieces, whether they must take is read off the legal turns.
+ * The task; with pieces, whether they must take is read off the legal turns.
  * @param {Wire.State} state
  */
 function orderOf({ order, paths, picture }) {
@@ -184,7 +184,7 @@ const offered = (what) =>
   })[what];
 
 /**
- * What is said of the end of a game.
+ * The sentence about the end of a game.
  * @param {Wire.State} state
  * @param {Wire.ShownOutcome} outcome
  * @param {Page.Player[]} players
@@ -211,7 +211,7 @@ function lastPlaces(events) {
 }
 
 /**
- * What is said above the board of the class, whose sides are called as those of two at one screen.
+ * The sentence above the board of the class, whose sides are called as those of two at one screen.
  * @param {Wire.ShownTogether} together
  * @param {Wire.ShownPosition} view
  * @returns {Page.Sentence}

@@ -1,4 +1,4 @@
-// What pages say and offer where no server joins several devices and prints: a folder of static files.
+// The texts and offers of pages where no server joins several devices and prints: a folder of static files.
 
 import { askGames } from "./api.js";
 import { button, element, showError } from "./dom.js";
@@ -9,12 +9,12 @@ import { fileAt } from "./address.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
-/** What is needed to play on several devices. */
+/** The requirement for play on several devices. */
 export const needsServer = () => t("For several devices, somebody starts Lalao on a computer: ask for its address.");
 
 /**
- * What is to be said where something cannot be stored.
- * @param {string} why another page has the database, or what is stored there cannot be read; else there is no storage
+ * The warning where something cannot be stored.
+ * @param {string} why another page has the database, or stored data cannot be read; else there is no storage
  */
 export function unstored(why) {
   if (why === "other") return t("Lalao is open in another tab too: go back there, or nothing you do here is kept.");
@@ -42,7 +42,7 @@ function showStart({ detail: { part, isReady, why } }) {
 addEventListener("starting", /** @type {EventListener} */ (showStart));
 
 /**
- * The page of a class or a wall: what it needs, and what teachers find without it.
+ * The page of a class or a wall: its requirement, and the offers for teachers without it.
  * @param {HTMLElement} root
  */
 export function sharedScreen(root) {

@@ -54,7 +54,7 @@ export function onSetting(listener, left) {
 }
 
 /**
- * Change settings, remember them and call the listeners; what another page has changed meanwhile is kept.
+ * Change settings, remember them and call the listeners; another page's changes meanwhile are kept.
  * @param {Partial<Page.Settings>} changes
  */
 export function change(changes) {

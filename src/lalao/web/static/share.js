@@ -38,7 +38,7 @@ export async function share(line, position) {
 }
 
 /**
- * What is done with the game of a text, and with the text where it holds several.
+ * The actions on the game of a text, and on the text where it holds several.
  * @typedef {(record: Wire.ShownRecord, text: string) => void} OnRead
  */
 
@@ -137,7 +137,7 @@ export function takeTexts(onread, signal) {
 }
 
 /**
- * What was understood of a record, in one line.
+ * The summary of a record, in one line.
  * @param {Wire.ShownGame} game
  * @param {Required<Pick<Wire.Line, "tags" | "result">>} record
  * @param {number} count the moves of its main line

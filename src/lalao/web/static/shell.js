@@ -29,7 +29,7 @@ export class Shell {
   fitting = 0;
 
   /**
-   * @param {Page.Child[]} beside what is in the drawer
+   * @param {Page.Child[]} beside the contents of the drawer
    */
   constructor(beside) {
     const close = button("×", "plain close", () => this.open(false), { "aria-label": t("Close") });
@@ -97,7 +97,7 @@ export class Shell {
   }
 
   /**
-   * Show what is played, and set where the arrow in the corner leads.
+   * Show the name of the game, and set where the arrow in the corner leads.
    * @param {string} title
    * @param {string} [back] a path; without it there is no arrow
    */

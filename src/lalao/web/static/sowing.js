@@ -24,7 +24,7 @@ export class Sowing {
   /** @type {[string, string][]} pits, each with a place where its first seed was refused */
   first = [];
   taps = 0;
-  /** @type {Page.Gesture[]} what has been done */
+  /** @type {Page.Gesture[]} the gestures so far */
   done = [];
 
   /** @param {Wire.ShownMove[]} moves the legal ones */

@@ -1,4 +1,4 @@
-// The stage: the sentence, the two players, the board, what can be chosen, the hand. Matches and analysis use it.
+// The stage: the sentence, the two players, the board, the choices, the hand. Matches and analysis use it.
 
 import { Answers } from "./answers.js";
 import { Board } from "./board.js";
@@ -27,7 +27,7 @@ export class Stage {
   /** the creature beside the board, where there is room */
   beside = element(html`<div class="beside-board" aria-hidden="true"></div>`);
   chooser = new Chooser([]);
-  /** @type {import("./worth.js").Worths | null} what the moves of the view are worth */
+  /** @type {import("./worth.js").Worths | null} the worth of the view's moves */
   worths = null;
   /** @type {string | null} the side whose turn the hand is playing */
   acting = null;
@@ -35,7 +35,7 @@ export class Stage {
   ready = null;
   /** the place where a turn ends that was played and is not answered yet, "" for none */
   played = "";
-  /** @type {Page.Child[]} what is offered besides the board's own choices */
+  /** @type {Page.Child[]} the offers besides the board's own choices */
   extra = [];
   /** the showing of a view under way: a new object for each */
   showing = {};
@@ -50,7 +50,7 @@ export class Stage {
   ended = 0;
   /** the position whose trail was tapped away, "" for none */
   trodden = "";
-  /** what was said of the turn that led here */
+  /** the sentence about the turn that led here */
   advice = element(html`<p class="advice"></p>`);
 
   /**
@@ -152,7 +152,7 @@ export class Stage {
   }
 
   /**
-   * Show on the board what the moves of the view are worth, or nothing.
+   * Show on the board the worth of the view's moves, or nothing.
    * @param {import("./worth.js").Worths | null} worths
    */
   appraise(worths) {
@@ -161,7 +161,7 @@ export class Stage {
   }
 
   /**
-   * Show what has changed besides the board: who is there, what is asked, the time left, what was taken.
+   * Show the changes besides the board: who is there, what is asked, the time left, the captures.
    * @param {Page.View} view
    */
   renew({ names, saying, taken = this.view.taken }) {
@@ -180,7 +180,7 @@ export class Stage {
     this.board.show(picture, Boolean(turned));
   }
 
-  /** What is said while nothing is being done: a headline, where there is one, and a line. */
+  /** The sentence while nothing is being done: a headline, where there is one, and a line. */
   get #said() {
     const { saying, outcome, task } = this.view;
     return saying ?? { head: "", line: outcome?.told ?? task };
@@ -198,7 +198,7 @@ export class Stage {
   }
 
   /**
-   * Say what the hand is doing.
+   * Describe the hand's action.
    * @param {Wire.ShownEvent} event
    */
   #tell(event) {
@@ -277,7 +277,7 @@ export class Stage {
     this.#bar();
   }
 
-  /** Show on the board what the choices are worth, those of the side to move to whoever may not play. */
+  /** Show on the board the worth of the choices, those of the side to move to a viewer who may not play. */
   worth() {
     this.board.appraise(this.worths?.places(this.view.may ? this.chooser : new Chooser(this.view.paths)));
   }
@@ -300,7 +300,7 @@ export class Stage {
   }
 
   /**
-   * Play a turn that is complete, or show what is left to choose.
+   * Play a turn that is complete, or show the choices left.
    * @param {Wire.ShownPath | null} whole
    */
   #after(whole) {
@@ -315,7 +315,7 @@ export class Stage {
     this.answers.preview();
   }
 
-  /** Show the piece where the chosen steps have led it, and what it has taken gone. */
+  /** Show the piece where the chosen steps have led it, without the pieces it has taken. */
   #walk() {
     const { chooser, view } = this;
     if (view.picture.kind !== "lattice") return;
@@ -339,7 +339,7 @@ export class Stage {
     this.onmove(whole.text);
   }
 
-  /** Offer what cannot be chosen on the board alone: a direction, stopping here, confirming. */
+  /** Offer the choices that the board alone does not have: a direction, stopping here, confirming. */
   #bar() {
     const { chooser } = this;
     if (this.played) return show(this.bar, ...this.extra);

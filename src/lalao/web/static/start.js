@@ -38,7 +38,7 @@ function levelName(level, levels) {
 }
 
 /**
- * What comes after a game on the ladder of its family, once it was won against the computer.
+ * The sequel of a game on the ladder of its family, once it was won against the computer.
  * @param {string} game
  */
 export function nextStep(game) {
@@ -131,7 +131,7 @@ function named(board, rules, games) {
 }
 
 /**
- * The boards of a family, the smallest first, and the rules for the chosen one, each with what is special about them.
+ * The boards of a family, the smallest first, and the rules for the chosen one, each with its special features.
  * @type {(games: Wire.ShownGame[], here: Wire.ShownGame, set: (game: string) => unknown) => unknown}
  */
 function boardsAndRules(games, here, set) {

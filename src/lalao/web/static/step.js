@@ -14,7 +14,7 @@ const SHORT = 14;
 /** @typedef {{ chapter: Wire.ShownTrail, stone: Wire.ShownStone }} Step */
 
 /**
- * What is to be done on a stone, in few letters.
+ * The task of a stone, in few letters.
  * @param {Wire.ShownStone} stone
  */
 export function taskOf({ kind, title, count }) {
@@ -48,10 +48,10 @@ export function follow(step) {
 export const headLook = (text) => text.length > SHORT ? "long" : "";
 
 /**
- * The wide button that goes on with a step; `more` is shown between what it says and its arrow.
+ * The wide button that goes on with a step; `more` is shown between its text and its arrow.
  * @param {Step} step
  * @param {unknown} [more]
- * @param {string} [where] what stands below, its game and board unless told
+ * @param {string} [where] the line below, its game and board unless told
  */
 export function goOnButton(step, more = "", where = whereIs(step.chapter)) {
   const head = taskOf(step.stone);

@@ -11,13 +11,13 @@ import { Stage } from "./stage.js";
 import { didOf, endSaid, goodSaid, lossSaid, refuting, takenIn } from "./turns.js";
 import { capital, t } from "./words.js";
 
-/** Whoever learns, of whom it is told what was done. */
+/** The learner, whose actions are described. */
 export const ACTOR = { you: true, name: "", toYou: false };
 /** Milliseconds between the moves that are shown. */
 export const SHOWN_MS = 700;
 
 export class TaskBoard {
-  /** @type {Page.Asked | null} what is asked, nothing before the first task */
+  /** @type {Page.Asked | null} the question, null before the first task */
   asked = null;
   /** @type {Wire.ShownPosition | null} the position on the board */
   here = null;
@@ -29,8 +29,8 @@ export class TaskBoard {
   /**
    * @param {HTMLElement} root
    * @param {AbortSignal} left
-   * @param {Page.Child[]} beside what is in the drawer
-   * @param {{ onmove: (text: string) => unknown, onplace: (place: string) => boolean }} taken told what is chosen
+   * @param {Page.Child[]} beside the contents of the drawer
+   * @param {{ onmove: (text: string) => unknown, onplace: (place: string) => boolean }} taken called with the choice
    */
   constructor(root, left, beside, taken) {
     this.shell = new LessonShell(beside);
@@ -61,7 +61,7 @@ export class TaskBoard {
     return this.now.game;
   }
 
-  /** What is asked now. */
+  /** The present question. */
   get question() {
     return { head: this.now.head, line: this.task.say };
   }
@@ -121,7 +121,7 @@ export class TaskBoard {
   }
 
   /**
-   * Play a wrong try and its refutation, as far as the loss is seen; returns what is said of it.
+   * Play a wrong try and its refutation, as far as the loss is seen; returns the sentence about it.
    * @param {Wire.ShownMove} played
    * @param {() => boolean} isWanted
    */
@@ -149,7 +149,7 @@ export class TaskBoard {
   }
 
   /**
-   * Sow, and show where the last seed falls beside the place that was said; returns what is said of it.
+   * Sow, and show where the last seed falls beside the place that was said; returns the sentence about it.
    * @param {string} place
    * @param {Wire.ShownMove} played
    * @param {() => boolean} isWanted
@@ -170,7 +170,7 @@ export class TaskBoard {
   }
 
   /**
-   * Play the best turn of each side from a position; returns what is said of it, else the sentence that was given.
+   * Play the best turn of each side from a position; returns the sentence about it, else the sentence that was given.
    * @param {string} position
    * @param {Page.Sentence} said
    * @param {() => boolean} isWanted
@@ -198,7 +198,7 @@ export class TaskBoard {
 }
 
 /**
- * What a puzzle asks, as a task; `say` asks it in words.
+ * A puzzle's question as a task; `say` is its sentence.
  * @param {Wire.ShownPuzzle} puzzle
  * @param {string} say
  * @returns {Page.Task}

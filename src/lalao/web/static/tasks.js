@@ -1,5 +1,5 @@
-// Tasks on a board, one after the other, as in a lesson or a puzzle: what is asked, what is right, what refutes a try.
-// What is right comes with the task; the server says what a wrong try leads to.
+// Tasks on a board, one after the other, as in a lesson or a puzzle: the question, the answer, a try's refutation.
+// The right answer comes with the task; the server sends the sequel of a wrong try.
 
 import { hideTool, hintTool } from "./answers.js";
 import { askPosition, askRefusal, askWhy } from "./api.js";
@@ -41,7 +41,7 @@ export class Tasks extends TaskBoard {
    * @param {HTMLElement} root
    * @param {AbortSignal} left
    * @param {Page.Series} series
-   * @param {Page.Child[]} beside what is in the drawer
+   * @param {Page.Child[]} beside the contents of the drawer
    * @param {(stage: import("./stage.js").Stage) => unknown} onend called after the last task
    */
   constructor(root, left, series, beside, onend) {
@@ -76,7 +76,7 @@ export class Tasks extends TaskBoard {
     this.shell.count(this.series.count, this.series.beads(), at);
   }
 
-  /** Ask what the task asks, on its own position. */
+  /** Ask the task's question, on its own position. */
   async #ask() {
     const { task, game } = this;
     const run = (this.run = {});
@@ -131,11 +131,11 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Say whether an answer is right, and show what a start leads to.
+   * Say whether an answer is right, and show the sequel of a start.
    * @param {boolean} right
    * @param {string} tried
    * @param {string} start
-   * @param {string} line what is said, "" for what the server says of the first move
+   * @param {string} line the sentence, "" for the server's sentence about the first move
    * @param {() => boolean} isWanted
    */
   async #showStart(right, tried, start, line, isWanted) {
@@ -231,7 +231,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Show what is wrong with a try.
+   * Show the error of a try.
    * @param {Wire.ShownMove} played
    * @param {() => boolean} isWanted
    */
@@ -294,7 +294,7 @@ export class Tasks extends TaskBoard {
   }
 
   /**
-   * Show what is wrong with a place: where the turn leads, or why none begins there.
+   * Show the error in a place: where the turn leads, or why none begins there.
    * @param {string} place
    */
   #miss(place) {
@@ -330,7 +330,7 @@ export class Tasks extends TaskBoard {
   /**
    * Say that a try was wrong, and offer another one.
    * @param {Page.Sentence} saying
-   * @param {() => unknown} [again] shows once more what happened
+   * @param {() => unknown} [again] shows the turn once more
    */
   #wrong(saying, again) {
     this.phase = "wrong";
@@ -372,7 +372,7 @@ export class Tasks extends TaskBoard {
     this.onend(this.stage);
   }
 
-  /** Show what can be done besides answering. */
+  /** Show the actions besides answering. */
   #tools() {
     const { ask } = this.task;
     const watch = tool("see", t("Watch"), () => this.phase === "ask" && this.#watch(), { look: "primary tool" });

@@ -125,7 +125,7 @@ class TeacherPage {
   }
 
   /**
-   * Propose what fits a level of school for the first tournament: its board, and whether pupils sow by hand.
+   * Propose the settings of a level of school for the first tournament: its board, and whether pupils sow by hand.
    * @param {Wire.Grade} grade
    */
   #ofGrade({ id, game, by_hand }) {
@@ -380,7 +380,7 @@ const dateOf = (seconds) =>
 const isPlaying = ({ day }) => day !== null && !day.over;
 
 /**
- * What a teacher must be told: who calls, and who accuses whom.
+ * The news for a teacher: who calls, and who accuses whom.
  * @param {Wire.TeacherState} state
  */
 function alarms({ pupils, day }) {

@@ -24,7 +24,7 @@ export class BeginForm {
     winners: 3,
     ...settings.class,
   };
-  /** what boards of paper need for this game */
+  /** the material that boards of paper need for this game */
   needed = "";
 
   /**
@@ -50,7 +50,7 @@ export class BeginForm {
 
   element() {
     const { chosen } = this, { format, on_screen: onScreen } = chosen;
-    /** @type {[string, string, string][]} the formats, and what happens in each */
+    /** @type {[string, string, string][]} the formats, and the course of each */
     const formats = [
       [
         "poules",
@@ -166,7 +166,7 @@ function rulesTold(id) {
 export const titleOf = (id) => known.find((each) => each.id === id)?.title ?? id;
 
 /**
- * What some pupils need to play on boards of paper: boards, and seeds or pieces for all of them.
+ * The material for some pupils to play on boards of paper: boards, and seeds or pieces for all of them.
  * @param {string} game
  * @param {number} pupils
  */
@@ -184,7 +184,7 @@ async function material(game, pupils) {
 }
 
 /**
- * What is shown before a tournament, and after it.
+ * The view before a tournament, and after it.
  * @param {Wire.TeacherState} state
  * @param {unknown} form
  * @param {unknown} start where its games begin, if not as usual
@@ -239,7 +239,7 @@ export function pastChoice({ history, podium }, chosen, onchoose, say) {
 }
 
 /**
- * The head of the round in progress: how its tables stand, and what the teacher can do next.
+ * The head of the round in progress: how its tables stand, and the teacher's next actions.
  * @param {Wire.ShownDay} day
  * @param {Wire.ShownClock | null} clock
  * @param {number} since minutes since the clock was read
@@ -286,7 +286,7 @@ export const startNote = (onreset) =>
   `;
 
 /**
- * What the colours of the tables mean, each with its number of tables, and what the next round waits for.
+ * The meanings of the tables' colours, each with its number of tables, and what the next round waits for.
  * @param {Wire.ShownDay} day
  * @param {import("./pairings.js").Condition[]} marks
  */
@@ -314,7 +314,7 @@ export function legend(day, marks) {
 }
 
 /**
- * What the first of the two pupils at a board of paper does, and the second.
+ * The role of the first of the two pupils at a board of paper, and of the second.
  * @param {Wire.ShownDay} day
  */
 export const firstTold = ({ laid_out: laidOut }) =>

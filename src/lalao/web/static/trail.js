@@ -25,7 +25,7 @@ const UPRIGHT = [
 const LEAST_DISC = 18.5, MOST_DISC = 30;
 /** Points of the curve between two bends. */
 const FINE = 14;
-/** What each landscape's path is made of: its edge, its ground, its light, its pebbles. */
+/** The parts of each landscape's path: its edge, its ground, its light, its pebbles. */
 /** @type {Record<string, string[]>} */
 const LOOKS = {
   fang: ["#8c3b1e", "#e0a470", "#f3d1a0", "#8a3a20"],
@@ -141,7 +141,7 @@ function chance(seed) {
 }
 
 /**
- * Draw a path: its shadow, its edge, its ground, its light and what lies on it.
+ * Draw a path: its shadow, its edge, its ground, its light and the things on it.
  * @param {string} family
  * @param {Point[]} points
  * @param {(y: number) => number} size half the width of a stone there
@@ -218,7 +218,7 @@ export function gate(next, { x, y, r }, lit) {
 }
 
 /**
- * What is drawn on a stone.
+ * The drawing on a stone.
  * @param {Wire.ShownStone} stone
  * @param {string} look
  * @param {number | undefined} stars

@@ -7,7 +7,7 @@ import { plyButton } from "./moves.js";
 import { t } from "./words.js";
 
 /**
- * Return what follows a node when a move is played, added to the tree if it is new.
+ * Return the node that follows another by a move, added to the tree if it is new.
  * @param {Wire.ShownGame} game
  * @param {Page.Ply} node
  * @param {string} text

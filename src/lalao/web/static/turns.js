@@ -1,11 +1,11 @@
-// What a turn did, said to a child: to whoever played it, to whom it was done, or to somebody who looks on.
+// The effect of a turn, in words for a child: the one who played it, its victim, or somebody who looks on.
 
 import { sentence, t } from "./words.js";
 
 /** @typedef {{ you: boolean, name: string, toYou: boolean }} Actor who played: you, or a name; whether against you */
 
 /**
- * Say what a turn did; "" for a turn of which nothing can be said.
+ * Describe a turn; "" for one without a description.
  * @param {Wire.ShownEvent[]} events
  * @param {Wire.ShownBoard} picture
  * @param {Actor} actor
@@ -99,7 +99,7 @@ export const stepSaid = ({ kind }) => ({
 });
 
 /**
- * Say what a move does, as the last rung of a hint.
+ * Describe a move, as the last rung of a hint.
  * @param {Wire.ShownEvent[]} events
  * @param {Wire.ShownBoard} picture
  * @param {string} own
@@ -141,8 +141,8 @@ function sideSaid(places, { rows }, own, mine, theirs, both) {
 
 /**
  * Ask in which direction to sow.
- * @param {Wire.ShownEvent[]} before what was done already
- * @param {Wire.ShownEvent[]} events what follows
+ * @param {Wire.ShownEvent[]} before the events so far
+ * @param {Wire.ShownEvent[]} events those that follow
  * @returns {Page.Sentence}
  */
 export function waysSaid(before, events) {
@@ -154,7 +154,7 @@ export function waysSaid(before, events) {
 }
 
 /**
- * Say what the other side does where a move gives something away.
+ * Describe the other side's reply where a move gives something away.
  * @type {(events: Wire.ShownEvent[], picture: Wire.ShownBoard, why: Wire.ShownWhy, name: string) => string}
  */
 export function lossSaid(events, picture, { claims }, name) {
@@ -175,7 +175,7 @@ export function lossSaid(events, picture, { claims }, name) {
 const MOST_REFUTED = 3;
 
 /**
- * The moves that show what is wrong with a move: its refutation, else what follows it in the line of a claim.
+ * The moves that show the error of a move: its refutation, else the rest of the line of a claim.
  * @param {Wire.ShownWhy | null} why
  */
 export function refuting(why) {
@@ -189,7 +189,7 @@ export function refuting(why) {
 const KEEPS = ["value", "margin", "ends_game", "all_replies"];
 
 /**
- * Say of a move that gives nothing away what is known of it.
+ * State the known facts of a move that gives nothing away.
  * @type {(why: { claims: Wire.ShownClaim[] }) => Page.Sentence}
  */
 export function goodSaid({ claims }) {

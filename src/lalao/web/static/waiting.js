@@ -1,5 +1,5 @@
-// What a pupil is told, and is shown without a board: a picture, what to do, what can be done meanwhile. And how she
-// calls the teacher.
+// A pupil's instructions, and her view without a board: a picture, the task, the offers meanwhile. And how she calls
+// the teacher.
 
 import { sign } from "./icons.js";
 import { html, nothing } from "./lit.js";
@@ -11,7 +11,7 @@ import { listed, t } from "./words.js";
 import { hasWork } from "./work.js";
 
 /**
- * Say what is going on, in one sentence.
+ * Describe the present state, in one sentence.
  * @param {Wire.PupilState} state
  */
 export function sentenceOf(state) {
@@ -55,7 +55,7 @@ function dayOver({ winners }, name) {
 }
 
 /**
- * What is shown where there is no board: a picture, what to do, what can be done meanwhile.
+ * The view where there is no board: a picture, the task, the offers meanwhile.
  * @param {Wire.PupilState} state
  * @param {unknown} offered
  */

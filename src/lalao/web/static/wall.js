@@ -78,7 +78,7 @@ export function wallScreen(root, left, code) {
 }
 
 /**
- * What is shown on the wall now.
+ * The present view of the wall.
  * @param {Looking} state
  * @param {Board} board
  * @param {unknown} invite

@@ -1,4 +1,4 @@
-// Where a task leads back to: to the class, for a pupil who does the teacher's work there, else to what it belongs to.
+// The way back from a task: to the class, for a pupil who does the teacher's work there, else to the page above it.
 
 import { link } from "./page.js";
 import { t } from "./words.js";
@@ -12,7 +12,7 @@ export const wayBack = (usual) => sender.path || usual;
 /**
  * The link that leads back from a task.
  * @param {string} usual
- * @param {string} word what it says usually
+ * @param {string} word its usual text
  * @param {string} [look]
  */
 export const backLink = (usual, word, look = "button") =>

@@ -1,4 +1,4 @@
-// What Lalao knows of a position and of a move, shown on the board: hints, and why a move was good or bad.
+// Lalao's knowledge of a position and of a move, shown on the board: hints, and why a move was good or bad.
 
 import { askHints, askPosition, askPositions, askWhy } from "./api.js";
 import { hideTool, hintTool, RUNGS } from "./answers.js";
@@ -20,7 +20,7 @@ import { t } from "./words.js";
  */
 export const isTaught = ({ mode, unaided }, seats) => mode !== "apart" && !unaided && seats.length > 0;
 
-/** What is said while a tournament goes without hints and values. */
+/** The sentence while a tournament goes without hints and values. */
 export const noHints = () => t("No hints and no values until the tournament is over.");
 
 /**
@@ -41,7 +41,7 @@ export function teaching(stage, state, seats, say) {
   ];
 }
 
-/** Why a move was good or bad: the move, what refutes it, what would have been better. */
+/** Why a move was good or bad: the move, its refutation, a better one. */
 class Reason {
   /**
    * @param {Stage} stage
@@ -111,7 +111,7 @@ class Reason {
 }
 
 /**
- * What is proved of a move, for whoever plays it; "" where nothing is.
+ * The proved result of a move, for the side that plays it; "" where there is none.
  * @param {Wire.ShownKnown} known
  */
 function provedOf({ proved }) {
@@ -132,7 +132,7 @@ const thrownIn = (moments) =>
   ) ?? moments.at(-1);
 
 /**
- * Say what a move has thrown away, as far as that is proved.
+ * Name the better result that a move has thrown away, as far as it is proved.
  * @param {Wire.ShownMoment | undefined} moment
  */
 function adviceOn(moment) {

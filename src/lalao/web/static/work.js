@@ -13,7 +13,7 @@ import { pictureOf, taskOf } from "./step.js";
 import { sender } from "./wayback.js";
 import { t } from "./words.js";
 
-/** What the ids of sowings to be foretold begin with; the name of the family follows. */
+/** The prefix of the ids of sowings to be foretold; the name of the family follows. */
 export const LAST_SEED = "last-seed:";
 
 /**
@@ -58,7 +58,7 @@ export const isDone = (id, done) => done >= (id.startsWith(LAST_SEED) ? ROUND : 
 export const hasWork = ({ work }) => work !== null && work.work.some((id, at) => !isDone(id, work.done[at]));
 
 /**
- * The work of a pupil as buttons, what is done with a tick; the first that is not leads on.
+ * The work of a pupil as buttons, finished work with a tick; the first unfinished one leads on.
  * @param {Wire.ShownOwnWork} own
  * @param {Wire.ShownTrail[]} all
  * @param {(work: Work) => unknown} onopen

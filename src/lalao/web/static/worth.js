@@ -1,4 +1,4 @@
-// What moves are worth: a known value has a sign and words of its own; an opinion has neither, and looks different.
+// The worth of moves: a known value has a sign and words of its own; an opinion has neither, and looks different.
 
 import { askValues } from "./api.js";
 import { reason, s } from "./dom.js";
@@ -9,7 +9,7 @@ import { t } from "./words.js";
 const SIGNS = { win: "✓", draw: "=", loss: "✗" };
 
 /**
- * Say what is known: the result, by how much, and how far away.
+ * State the known facts: the result, by how much, and how far away.
  * @param {"win" | "draw" | "loss"} value
  * @param {Wire.ShownWorth} worth
  */
@@ -44,7 +44,7 @@ function score(opinion) {
 export const leaning = (opinion) => Math.tanh(opinion / 400);
 
 /**
- * What one move is worth; null where there is neither a value nor an opinion.
+ * The worth of one move; null where there is neither a value nor an opinion.
  * @param {Wire.ShownWorth} each
  * @param {string} lead
  * @returns {Page.Worth | null}
@@ -84,7 +84,7 @@ export class Worths {
   }
 
   /**
-   * What the best of these moves is worth.
+   * The worth of the best of these moves.
    * @param {string[]} moves
    */
   best(moves) {
@@ -92,7 +92,7 @@ export class Worths {
   }
 
   /**
-   * What each choice that is offered is worth, by place: as much as the best turn that it can become.
+   * The worth of each choice that is offered, by place: as much as the best turn that it can become.
    * @param {import("./chooser.js").Chooser} chooser
    */
   places(chooser) {
@@ -140,7 +140,7 @@ export function drawWorth({ kind, short, words }, place, x, y) {
 }
 
 /**
- * List what each move is worth, known values first, opinions under a heading of their own.
+ * List the worth of each move, known values first, opinions under a heading of their own.
  * @param {Worths} worths
  * @param {(move: string) => unknown} [onmove]
  */
@@ -191,7 +191,7 @@ function row({ move, worth: { kind, sign, short, words } }, onmove) {
   }</li>`;
 }
 
-/** The panel of a match that lists what each move is worth; the board shows it too. */
+/** The panel of a match that lists the worth of each move; the board shows it too. */
 export class Appraisal {
   /** @type {string | null} the position whose moves are appraised */
   valued = null;
@@ -222,7 +222,7 @@ export class Appraisal {
   }
 
   /**
-   * Show what the moves of a position are worth, if the panel is open; null hides the panel.
+   * Show the worth of a position's moves, if the panel is open; null hides the panel.
    * @param {{ game: string, position: string, lead: string } | null} wanted
    */
   async show(wanted) {
