@@ -53,9 +53,9 @@ function isolated(text) {
  * @param {string} language
  */
 export async function speak(language) {
-  catalogue = await (await request(`/api/words/${language}`)).json();
+  const sentences = request(`/api/words/${language}`).then((answer) => answer.json());
+  [catalogue] = await Promise.all([sentences, meetFamilies(language)]);
   document.documentElement.lang = language;
-  await meetFamilies(language);
   change({ language });
 }
 
