@@ -11,6 +11,9 @@ import pytest
 
 import lalao
 from lalao.cli.match import drawn_rows
+from lalao.cli.solve import spent
+from lalao.engine.analysis import Info
+from lalao.locale import ENGLISH
 from lalao.record import read
 from tests.patience import least, often, seconds_of_work
 from tests.shell import ROOT, environment, sh
@@ -353,6 +356,17 @@ def test_analyse_json(tmp_path: Path) -> None:
     assert abs(opinion["opinion"]) < 500
     assert len(opinion["line"]) == 2
     assert answer("analyse fang-4 '2.2.1.3 0+0 S'", tmp_path)["lines"] == []
+
+
+@pytest.mark.parametrize(
+    ("info", "sentence"),
+    [
+        (Info(7, (), 1_234_567, 1.25), "depth 7, 1 234 567 positions, 1.25 s"),
+        (Info(1, (), 1, 0.5), "depth 1, 1 position, 0.50 s"),
+    ],
+)
+def test_a_search_says_how_far_it_has_looked(info: Info, sentence: str) -> None:
+    assert spent(info, ENGLISH) == sentence
 
 
 def test_analyse_tells_opinions_from_proofs(tmp_path: Path) -> None:
